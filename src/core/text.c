@@ -1,0 +1,127 @@
+#include <string.h>
+
+#include "luckpond/text.h"
+
+void lp_text_init(lp_text *t, char *buffer, size_t size)
+{
+    t->buffer = buffer;
+    t->size = size;
+    t->length = 0;
+    buffer[0] = 0;
+}
+
+bool lp_text_fits(const lp_text *t) { return t->length < t->size; }
+
+void lp_text_bytes(lp_text *t, const char *s, size_t length)
+{
+    if (t->length + 1 < t->size) {
+        const size_t room = t->size - 1 - t->length;
+        const size_t count = length < room ? length : room;
+        memcpy(t->buffer + t->length, s, count);
+        t->buffer[t->length + count] = 0;
+    }
+    t->length += length;
+}
+
+static size_t length_of(const char *s)
+{
+    size_t n = 0;
+    while (s[n])
+        n++;
+    return n;
+}
+
+void lp_text_string(lp_text *t, const char *s) { lp_text_bytes(t, s, length_of(s)); }
+void lp_text_char(lp_text *t, char c) { lp_text_bytes(t, &c, 1); }
+
+void lp_text_int(lp_text *t, int64_t value)
+{
+    char digits[20];
+    int at = 20;
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    do
+        digits[--at] = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (value < 0)
+        lp_text_char(t, '-');
+    lp_text_bytes(t, digits + at, (size_t)(20 - at));
+}
+
+void lp_text_hex(lp_text *t, uint64_t value, int digits)
+{
+    for (int i = digits - 1; i >= 0; i--) {
+        const int digit = (int)(value >> (4 * i) & 15);
+        lp_text_char(t, (char)(digit < 10 ? '0' + digit : 'a' + digit - 10));
+    }
+}
+
+/* The last character written, or 0 when it did not fit (the text is cut then anyway). */
+static char last_char(const lp_text *t)
+{
+    return t->length > 0 && lp_text_fits(t) ? t->buffer[t->length - 1] : 0;
+}
+
+static void comma(lp_text *t)
+{
+    const char last = last_char(t);
+    if (last != 0 && last != '{' && last != '[' && last != ':' && last != ' ' && last != '\n')
+        lp_text_char(t, ',');
+}
+
+void lp_json_open(lp_text *t, char bracket)
+{
+    comma(t);
+    lp_text_char(t, bracket);
+}
+
+void lp_json_close(lp_text *t, char bracket) { lp_text_char(t, bracket); }
+
+void lp_json_key(lp_text *t, const char *key)
+{
+    lp_json_string(t, key);
+    lp_text_char(t, ':');
+}
+
+void lp_json_string(lp_text *t, const char *s)
+{
+    comma(t);
+    lp_text_char(t, '"');
+    for (; *s; s++) {
+        const unsigned char c = (unsigned char)*s;
+        if (c == '"' || c == '\\') {
+            lp_text_char(t, '\\');
+            lp_text_char(t, *s);
+        } else if (c < 0x20 || c == 0x7f) {
+            lp_text_string(t, "\\u00");
+            lp_text_hex(t, c, 2);
+        } else {
+            lp_text_char(t, *s);
+        }
+    }
+    lp_text_char(t, '"');
+}
+
+void lp_json_int(lp_text *t, int64_t value)
+{
+    comma(t);
+    lp_text_int(t, value);
+}
+
+void lp_json_bool(lp_text *t, bool value)
+{
+    comma(t);
+    lp_text_string(t, value ? "true" : "false");
+}
+
+void lp_json_null(lp_text *t)
+{
+    comma(t);
+    lp_text_string(t, "null");
+}
+
+bool lp_text_is(const char *s, size_t length, const char *word)
+{
+    return length_of(word) == length && memcmp(s, word, length) == 0;
+}
+
+bool lp_text_same(const char *a, const char *b) { return lp_text_is(a, length_of(a), b); }
