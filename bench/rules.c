@@ -2,9 +2,10 @@
  *
  *     bench/rules [--seconds S] [--game ID] [--players N] [--json FILE]
  *
- * A decision is an action a player chose; chance is resolved but not counted. Besides decisions per second it prints the cost of each question
- * in nanoseconds over positions sampled from such games, and the ratio of the whole to a bare loop that only draws the same random
- * numbers: the ratio is what to compare between machines. */
+ * A decision is an action a player chose; chance is resolved but not counted. Besides decisions per
+ * second it prints the cost of each question in nanoseconds over positions sampled from such games,
+ * and the ratio of the whole to a bare loop that only draws the same random numbers: the ratio is
+ * what to compare between machines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,7 +68,8 @@ static void sample(const lp_game *g, lp_random *random, int *count, int *total_c
     lp_action legal[LP_LEGAL_MAX];
     lp_setup(g, &s);
     for (int turn; (turn = lp_turn(g, &s)) != LP_OVER;) {
-        const uint32_t n = turn == LP_CHANCE ? g->rules->chance_total(g, &s) : (uint32_t)lp_legal(g, &s, legal);
+        const uint32_t n =
+            turn == LP_CHANCE ? g->rules->chance_total(g, &s) : (uint32_t)lp_legal(g, &s, legal);
         const uint32_t k = lp_random_below(random, n);
         if (*total_count < TOTALS)
             totals[(*total_count)++] = n;
@@ -116,20 +118,23 @@ static void time_questions(const lp_game *g, result *r)
     r->legal = TIME(offered += (uint64_t)lp_legal(g, &samples[i], legal));
     r->legal_mean = (double)offered / (100.0 * SAMPLES);
     r->apply = TIME({
-        memcpy(&s, &samples[i], rules->state_size);
-        rules->apply(g, &s, sample_action[i]);
-    }) - r->copy;
+                   memcpy(&s, &samples[i], rules->state_size);
+                   rules->apply(g, &s, sample_action[i]);
+               }) -
+               r->copy;
     r->settle = TIME({
-        memcpy(&s, &samples[i], rules->state_size);
-        rules->apply(g, &s, sample_action[i]);
-        rules->settle(g, &s, &random);
-    }) - r->copy - r->apply;
+                    memcpy(&s, &samples[i], rules->state_size);
+                    rules->apply(g, &s, sample_action[i]);
+                    rules->settle(g, &s, &random);
+                }) -
+                r->copy - r->apply;
     r->view = TIME(rules->view_fill(g, &samples[i], lp_turn(g, &samples[i]), view));
     r->observe = TIME(rules->observe(g, view, numbers));
     r->determinize = TIME({
-        rules->view_fill(g, &samples[i], lp_turn(g, &samples[i]), view);
-        rules->determinize(g, view, &random, &s);
-    }) - r->view;
+                         rules->view_fill(g, &samples[i], lp_turn(g, &samples[i]), view);
+                         rules->determinize(g, view, &random, &s);
+                     }) -
+                     r->view;
     sink += (uint64_t)numbers[0] + s.words[0];
 }
 
@@ -174,7 +179,8 @@ static result measure(const lp_game *g, double seconds)
     }
     r.decisions_per_s = best;
     time_questions(g, &r);
-    /* Draws per decision: of the sampled totals, those with a decision behind them are one per decision. */
+    /* Draws per decision: of the sampled totals, those with a decision behind them are one per
+     * decision. */
     uint64_t draws = 0, decisions = 0;
     position s;
     lp_action legal[LP_LEGAL_MAX];
@@ -183,10 +189,12 @@ static result measure(const lp_game *g, double seconds)
         lp_setup(g, &s);
         for (int turn; (turn = lp_turn(g, &s)) != LP_OVER; draws++) {
             if (turn == LP_CHANCE) {
-                g->rules->chance_apply(g, &s, lp_random_below(&random, g->rules->chance_total(g, &s)));
+                g->rules->chance_apply(g, &s,
+                                       lp_random_below(&random, g->rules->chance_total(g, &s)));
                 continue;
             }
-            g->rules->apply(g, &s, legal[lp_random_below(&random, (uint32_t)lp_legal(g, &s, legal))]);
+            g->rules->apply(g, &s,
+                            legal[lp_random_below(&random, (uint32_t)lp_legal(g, &s, legal))]);
             decisions++;
         }
     }
@@ -197,20 +205,26 @@ static result measure(const lp_game *g, double seconds)
 
 static void print_row(const result *r)
 {
-    printf("%-12s %d  %7.2f  %9.0f  %7.1f  %6.1f  %5.1f %6.1f %6.1f %6.1f %6.1f %7.1f %6.1f  %5u  %5.1f\n", r->game->rules->id,
-           r->game->seats, r->decisions_per_s / 1e6, r->games_per_s, r->decisions_per_game, r->legal_mean, r->copy, r->legal,
-           r->apply, r->settle, r->view, r->observe, r->determinize, r->game->rules->state_size, r->bare);
+    printf("%-12s %d  %7.2f  %9.0f  %7.1f  %6.1f  %5.1f %6.1f %6.1f %6.1f %6.1f %7.1f %6.1f  %5u  "
+           "%5.1f\n",
+           r->game->rules->id, r->game->seats, r->decisions_per_s / 1e6, r->games_per_s,
+           r->decisions_per_game, r->legal_mean, r->copy, r->legal, r->apply, r->settle, r->view,
+           r->observe, r->determinize, r->game->rules->state_size, r->bare);
     fflush(stdout);
 }
 
 static void write_json(FILE *f, const result *r, bool first)
 {
     fprintf(f,
-            "%s\n  {\"game\":\"%s\",\"players\":%d,\"decisions_per_s\":%.0f,\"games_per_s\":%.0f,\"decisions_per_game\":%.2f,"
-            "\"legal_mean\":%.2f,\"ns\":{\"copy\":%.2f,\"legal\":%.2f,\"apply\":%.2f,\"settle\":%.2f,\"view\":%.2f,\"observe\":%.2f,"
+            "%s\n  "
+            "{\"game\":\"%s\",\"players\":%d,\"decisions_per_s\":%.0f,\"games_per_s\":%.0f,"
+            "\"decisions_per_game\":%.2f,"
+            "\"legal_mean\":%.2f,\"ns\":{\"copy\":%.2f,\"legal\":%.2f,\"apply\":%.2f,\"settle\":%."
+            "2f,\"view\":%.2f,\"observe\":%.2f,"
             "\"determinize\":%.2f},\"state_bytes\":%u,\"times_bare_draws\":%.2f}",
-            first ? "" : ",", r->game->rules->id, r->game->seats, r->decisions_per_s, r->games_per_s, r->decisions_per_game, r->legal_mean,
-            r->copy, r->legal, r->apply, r->settle, r->view, r->observe, r->determinize, r->game->rules->state_size, r->bare);
+            first ? "" : ",", r->game->rules->id, r->game->seats, r->decisions_per_s,
+            r->games_per_s, r->decisions_per_game, r->legal_mean, r->copy, r->legal, r->apply,
+            r->settle, r->view, r->observe, r->determinize, r->game->rules->state_size, r->bare);
 }
 
 int main(int argc, char **argv)
@@ -234,8 +248,10 @@ int main(int argc, char **argv)
         return 1;
     }
     bool first = true;
-    printf("                 M deci-                deci-    legal   ns per question                                  state  times bare\n"
-           "game         seats sions/s    games/s  s/game  actions   copy  legal  apply settle   view observe determ.  bytes  draws\n");
+    printf("                 M deci-                deci-    legal   ns per question               "
+           "                   state  times bare\n"
+           "game         seats sions/s    games/s  s/game  actions   copy  legal  apply settle   "
+           "view observe determ.  bytes  draws\n");
     if (f)
         fprintf(f, "[");
     for (int i = 0; i < LP_GAME_COUNT; i++) {

@@ -104,8 +104,9 @@ struct lp_rules {
     void (*setup)(const lp_game *g, void *state);
     /* The seat to act, LP_CHANCE or LP_OVER. */
     int (*turn)(const lp_game *g, const void *state);
-    /* Writes the legal actions in ascending order and returns their number; 0 when no seat is to
-     * act. Depends only on what the seat to act may know. */
+    /* Writes the legal actions in ascending order into `out` (room for LP_LEGAL_MAX; entries past
+     * the last may be overwritten) and returns their number; 0 when no seat is to act. Depends only
+     * on what the seat to act may know. */
     int (*legal)(const lp_game *g, const void *state, lp_action *out);
     /* The seat to act does `action`. On error the state is unchanged and the code names the clause
      * that says no. */

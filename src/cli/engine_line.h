@@ -13,7 +13,7 @@
     X(LONG_LINE, "a line has at most 65536 bytes, its end included")                               \
     X(UNKNOWN_VERB, "there is no such verb; help lists them")                                      \
     X(BAD_ARGUMENTS, "these words do not fit the verb; help shows them")                           \
-    X(VERSION, "this program speaks version 1")                                                    \
+    X(BAD_VERSION, "this program speaks version 1")                                                \
     X(NO_GAME, "there is no game yet")                                                             \
     X(UNKNOWN_GAME, "there is no such game; games lists them")                                     \
     X(UNKNOWN_EDITION, "this program has no such edition of the game")                             \
@@ -54,8 +54,8 @@ bool engine_is(engine_word w, const char *text);
 bool engine_number(engine_word w, uint64_t max, uint64_t *out);
 /* A whole number that may have a minus sign. */
 bool engine_signed(engine_word w, int *out);
-/* Exactly 16 hexadecimal digits. */
-bool engine_hex64(engine_word w, uint64_t *out);
+/* Exactly `size` bytes as lower-case hexadecimal digits. */
+bool engine_hex(engine_word w, uint8_t *out, size_t size);
 /* The word as a string, cut to fit. */
 void engine_copy(engine_word w, char *out, size_t size);
 
@@ -64,8 +64,9 @@ void engine_answer(const engine_line *l, const char *text, size_t length);
 void engine_refuse(const engine_line *l, engine_refusal r);
 void engine_refuse_rule(const engine_line *l, lp_error e);
 
-/* Reads the words of engine_game_write from word `at` on into *g; `rest` is the first word not
- * read. True, or an answered refusal. */
-bool engine_game_read(const engine_line *l, int at, lp_game *g, int *rest);
+/* Reads `VERB GAME [edition NAME [HASH]] players N [option NAME VALUE]… [seed S]`, the clauses in
+ * any order; a hash decides about the edition, the name is then only a help. True, or an answered
+ * refusal. *seed is left alone when none is given. */
+bool engine_game_read(const engine_line *l, lp_game *g, uint64_t *seed);
 
 #endif

@@ -65,11 +65,10 @@ static void read(reader *r, void *flat)
 {
     lucktails_edition *e = (lucktails_edition *)flat;
     read_cards(r, e);
-    e->bonus_above = (uint8_t)reader_number(r, reader_value(r, "bonus_above"), 1,
-                                            LUCKTAILS_BAIT_MAX, bonus);
+    e->bonus_above =
+        (uint8_t)reader_number(r, reader_value(r, "bonus_above"), 1, LUCKTAILS_BAIT_MAX, bonus);
     e->goal = (uint8_t)reader_number(r, reader_value(r, "goal"), 1, 100, goal);
-    e->bait_ceiling = (uint8_t)reader_number(r, reader_value(r, "bait_ceiling"), 2,
-                                             LUCKTAILS_BAIT_MAX, ceiling);
+    e->bait_ceiling = (uint8_t)reader_limit(r, "bait_ceiling", 2, LUCKTAILS_BAIT_MAX, ceiling);
     e->rounds_max = (uint8_t)reader_number(r, reader_value(r, "rounds_max"), 1, 100, rounds);
     read_bait_table(r, e);
 }

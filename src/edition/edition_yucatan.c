@@ -1,8 +1,7 @@
 /* The edition of Yu-ca-tan: dice, their faces, the points of the tips. */
 #include "reader.h"
 
-static const char *const keys[] = {"dice",           "faces",      "points",
-                                   "rounds_default", "rounds_max", NULL};
+static const char *const keys[] = {"dice", "faces", "points", "rounds_default", "rounds_max", NULL};
 static const char *const face_keys[] = {"number", "colour", "shape", NULL};
 static const char *const point_keys[] = {"parity", "shape", "colour", "number", NULL};
 static const char *const seat_keys[] = {"2", "3", "4", "5", NULL};
@@ -70,13 +69,13 @@ static void read_points(reader *r, yucatan_edition *e)
 
 static void read_rounds(reader *r, yucatan_edition *e)
 {
-    e->rounds_max = (uint8_t)reader_number(r, reader_value(r, "rounds_max"), 1, 99, rounds);
+    e->rounds_max = (uint8_t)reader_limit(r, "rounds_max", 1, 99, rounds);
     const json_t *value = reader_value(r, "rounds_default");
     if (!reader_object(r, value, seat_keys))
         return;
     for (int seats = 2; seats <= YUCATAN_SEATS_MAX; seats++)
-        e->rounds_default[seats] = (uint8_t)reader_number_at(r, value, seat_keys[seats - 2], 1,
-                                                             e->rounds_max, rounds);
+        e->rounds_default[seats] =
+            (uint8_t)reader_number_at(r, value, seat_keys[seats - 2], 1, e->rounds_max, rounds);
 }
 
 static void read(reader *r, void *flat)

@@ -11,6 +11,7 @@ static const edition_rule provenance = {
     "ED-2", "every value says whether it is printed, reported or reconstructed"};
 static const edition_rule languages = {"ED-1", "names come in all four languages: de, en, fr, nl"};
 
+static const char *const origins[] = {"printed", "reported", "reconstructed", NULL};
 enum { NOTE_MAX = 1000 };
 
 /* --- Places and faults ------------------------------------------------------------------------ */
@@ -18,8 +19,8 @@ enum { NOTE_MAX = 1000 };
 static size_t enter(reader *r, const char *before, const char *key, const char *after)
 {
     const size_t mark = r->place_length;
-    const int length = snprintf(r->place + mark, sizeof r->place - mark, "%s%s%s", before, key,
-                                after);
+    const int length =
+        snprintf(r->place + mark, sizeof r->place - mark, "%s%s%s", before, key, after);
     lp_assert(length > 0 && (size_t)length < sizeof r->place - mark);
     r->place_length += (size_t)length;
     return mark;
@@ -153,6 +154,13 @@ int reader_number_at(reader *r, const json_t *object, const char *key, int min, 
     return number;
 }
 
+int reader_limit(reader *r, const char *key, int min, int max, edition_rule rule)
+{
+    const int faults = r->report->count;
+    const int number = reader_number(r, reader_value(r, key), min, max, rule);
+    return r->report->count == faults ? number : max;
+}
+
 size_t reader_list(reader *r, const json_t *value, size_t min, size_t max, edition_rule rule)
 {
     if (!expect(r, value, JSON_ARRAY, "a list"))
@@ -198,12 +206,19 @@ bool reader_object(reader *r, const json_t *value, const char *const *keys)
     return has_keys(r, value, keys, false, whole);
 }
 
+/* An item without its own provenance has that of its list. */
+static void item_provenance(reader *r, const json_t *item)
+{
+    if (reader_get(item, "from"))
+        reader_word_at(r, item, "from", origins, provenance);
+    reader_text_at(r, item, "note", NOTE_MAX);
+}
+
 bool reader_item(reader *r, const json_t *value, const char *const *keys)
 {
     if (!has_keys(r, value, keys, true, whole))
         return false;
-    if (reader_get(value, "from") || reader_get(value, "note"))
-        reader_provenance(r, value);
+    item_provenance(r, value);
     return true;
 }
 
@@ -261,13 +276,22 @@ int reader_word_at(reader *r, const json_t *object, const char *key, const char 
     return found;
 }
 
-void reader_names(reader *r, const json_t *value, size_t max)
+static void take_names(reader *r, const json_t *value, bool item, size_t max)
 {
     static const char *const keys[] = {"de", "en", "fr", "nl", NULL};
-    if (!has_keys(r, value, keys, false, languages))
+    if (!has_keys(r, value, keys, item, languages))
         return;
     for (int i = 0; keys[i]; i++)
         reader_text_at(r, value, keys[i], max);
+    if (item)
+        item_provenance(r, value);
+}
+
+void reader_names(reader *r, const json_t *value, size_t max) { take_names(r, value, false, max); }
+
+void reader_item_names(reader *r, const json_t *value, size_t max)
+{
+    take_names(r, value, true, max);
 }
 
 void reader_names_at(reader *r, const json_t *object, const char *key, size_t max)
@@ -277,12 +301,13 @@ void reader_names_at(reader *r, const json_t *object, const char *key, size_t ma
     reader_leave(r, mark);
 }
 
-void reader_provenance(reader *r, const json_t *object)
+bool reader_wrapped(reader *r, const json_t *value)
 {
-    static const char *const words[] = {"printed", "reported", "reconstructed", NULL};
-    if (!reader_get(object, "from"))
+    static const char *const keys[] = {"value", NULL};
+    if (!has_keys(r, value, keys, true, whole))
+        return false;
+    if (!reader_get(value, "from"))
         reader_fault(r, provenance, "the key \"from\" is missing");
-    else
-        reader_word_at(r, object, "from", words, provenance);
-    reader_text_at(r, object, "note", NOTE_MAX);
+    item_provenance(r, value);
+    return true;
 }

@@ -44,6 +44,8 @@ const json_t *reader_get(const json_t *object, const char *key);
 int reader_number(reader *r, const json_t *value, int min, int max, edition_rule rule);
 int reader_number_at(reader *r, const json_t *object, const char *key, int min, int max,
                      edition_rule rule);
+/* A limit other values are held against: max when it is none, so that they are not blamed too. */
+int reader_limit(reader *r, const char *key, int min, int max, edition_rule rule);
 /* A list of min to max items; returns their number, 0 when it is none. */
 size_t reader_list(reader *r, const json_t *value, size_t min, size_t max, edition_rule rule);
 /* An object with exactly these keys, closed by NULL. As an item of a list it may also carry its own
@@ -56,10 +58,14 @@ const char *reader_text_at(reader *r, const json_t *object, const char *key, siz
 /* The place of a text in a list of words, closed by NULL; -1 when it is none of them. */
 int reader_word_at(reader *r, const json_t *object, const char *key, const char *const *words,
                    edition_rule rule);
-/* A text in all four languages. */
+/* A text in all four languages; as an item of a list it may also carry its own provenance. */
 void reader_names(reader *r, const json_t *value, size_t max);
+void reader_item_names(reader *r, const json_t *value, size_t max);
 void reader_names_at(reader *r, const json_t *object, const char *key, size_t max);
-/* ED-2: "from", and an optional "note". */
-void reader_provenance(reader *r, const json_t *object);
+/* ED-2: an object of a "value", where it comes "from", and an optional "note". */
+bool reader_wrapped(reader *r, const json_t *value);
+
+/* Every key of a game's values in the order of docs/editions.md, closed by NULL. */
+const char *const *edition_keys(const lp_rules *rules);
 
 #endif

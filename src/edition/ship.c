@@ -186,7 +186,7 @@ static bool find_pieces(drawing *d, label *labels, int *count)
                 return refuse(d, row, column, "ED-3", room_limit, "here is one room too many");
             first[*count].row = row;
             first[*count].column = column;
-            mark_piece(d, row, column, (uint8_t)++*count);
+            mark_piece(d, row, column, (uint8_t)++ * count);
         }
     for (int row = 1; row <= d->rows; row++)
         for (int column = 3; column <= d->columns; column++) {

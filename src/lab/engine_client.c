@@ -131,8 +131,8 @@ static bool spawn(engine_client *c, int child_in, int child_out)
     sigemptyset(&mask);
     sigemptyset(&defaults);
     sigaddset(&defaults, SIGPIPE);
-    posix_spawnattr_setflags(&attributes,
-                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
+                                              POSIX_SPAWN_SETSIGMASK);
     posix_spawnattr_setpgroup(&attributes, 0);
     posix_spawnattr_setsigdefault(&attributes, &defaults);
     posix_spawnattr_setsigmask(&attributes, &mask);
@@ -313,7 +313,8 @@ static bool request(engine_client *c, const lp_text *out, const char *verb, cons
 {
     const uint32_t wait_ms = wait_of(c);
     const int64_t deadline = now_ms() + wait_ms;
-    return !c->broken && is_quiet(c) && send_bytes(c, out->buffer, out->length, verb, wait_ms, deadline) &&
+    return !c->broken && is_quiet(c) &&
+           send_bytes(c, out->buffer, out->length, verb, wait_ms, deadline) &&
            next_answer(c, text, verb, wait_ms, deadline);
 }
 
@@ -428,12 +429,11 @@ bool engine_client_choose(engine_client *c, const lp_game *g, int seat, const vo
     lp_assert(lp_text_fits(&question));
     const int64_t asked = now_ms();
     const int64_t deadline = asked + wait_ms;
-    const bool ok =
-        !c->broken && is_quiet(c) &&
-        send_bytes(c, question.buffer, question.length, "choose", wait_ms, deadline) &&
-        next_answer(c, &text, "view", wait_ms, deadline) &&
-        next_answer(c, &text, "choose", wait_ms, deadline) &&
-        read_choice(c, g, text, legal, count, out);
+    const bool ok = !c->broken && is_quiet(c) &&
+                    send_bytes(c, question.buffer, question.length, "choose", wait_ms, deadline) &&
+                    next_answer(c, &text, "view", wait_ms, deadline) &&
+                    next_answer(c, &text, "choose", wait_ms, deadline) &&
+                    read_choice(c, g, text, legal, count, out);
     c->answer_ms = (uint32_t)(now_ms() - asked);
     return ok || give_message(c, error, size);
 }
@@ -457,7 +457,8 @@ bool engine_client_ask(engine_client *c, const char *line, const char **answer, 
     const int64_t deadline = now_ms() + wait_ms;
     char verb[SHOWN_BYTES + 4];
     shown(line, strcspn(line, " "), verb);
-    const bool ok = !c->broken && is_quiet(c) && send_bytes(c, line, strlen(line), verb, wait_ms, deadline) &&
+    const bool ok = !c->broken && is_quiet(c) &&
+                    send_bytes(c, line, strlen(line), verb, wait_ms, deadline) &&
                     send_bytes(c, "\n", 1, verb, wait_ms, deadline) &&
                     next_line(c, answer, verb, wait_ms, deadline);
     return ok || give_message(c, error, size);

@@ -13,7 +13,8 @@ void record_finish(record *r)
     record_init(r);
 }
 
-/* Room for one more of `count` things, growing by half; the old block, or NULL without memory. */
+/* The block with room for `needed` things of `size` bytes; NULL, and the old block untouched, when
+ * there is no memory. */
 static void *grow(void *block, size_t size, size_t needed, size_t *room)
 {
     if (needed <= *room)
@@ -27,24 +28,22 @@ static void *grow(void *block, size_t size, size_t needed, size_t *room)
 
 record_item *record_append(record *r, int who, const char *text, size_t length)
 {
-    static record_item lost; /* written to by callers after a failure, never read */
     record_item *items = grow(r->items, sizeof *items, r->item_count + 1, &r->item_room);
     if (items)
         r->items = items;
-    char *all = grow(r->text, 1, r->text_length + length, &r->text_room);
+    char *all = grow(r->text, 1, r->text_length + length + 1, &r->text_room);
     if (all)
         r->text = all;
-    if (!items || (!all && length > 0) || r->failed) {
+    if (!items || !all || r->failed) {
         r->failed = true;
-        return &lost;
+        return NULL;
     }
     record_item *item = &r->items[r->item_count++];
     memset(item, 0, sizeof *item);
     item->at = (uint32_t)r->text_length;
     item->length = (uint16_t)length;
     item->who = (int8_t)who;
-    if (length > 0)
-        memcpy(r->text + r->text_length, text, length);
+    memcpy(r->text + r->text_length, text, length);
     r->text_length += length;
     return item;
 }
@@ -107,8 +106,7 @@ void record_label(char label[RECORD_LABEL_MAX + 1], const char *text)
     fit(label, RECORD_LABEL_MAX + 1, text, ' ');
 }
 
-void record_begin(record *r, const lp_game *g, const char *edition_name,
-                  const char *const *labels)
+void record_begin(record *r, const lp_game *g, const char *edition_name, const char *const *labels)
 {
     r->item_count = r->text_length = 0;
     r->failed = r->ended = r->over = false;

@@ -22,11 +22,11 @@
 
 enum {
     RECORD_VERSION = 1,
-    RECORD_BYTES_MAX = 16 * 1024 * 1024, /* of a record that is read: far above any game */
-    RECORD_LINE_MAX = 1000,              /* bytes of a line, without its newline */
-    RECORD_LINE_WORDS = 24,              /* words the writer puts on a line */
-    RECORD_LABEL_MAX = 40,               /* bytes that say who played a seat */
-    RECORD_NAME_MAX = 64,                /* bytes of an edition's or an option's name */
+    RECORD_BYTES_MAX = 16 * 1024 * 1024,       /* of a record that is read: far above any game */
+    RECORD_LINE_MAX = 1000,                    /* bytes of a line, without its newline */
+    RECORD_LINE_WORDS = 24,                    /* words the writer puts on a line */
+    RECORD_LABEL_MAX = 40,                     /* bytes that say who played a seat */
+    RECORD_NAME_MAX = 64,                      /* bytes of an edition's or an option's name */
     RECORD_COMMENT_MAX = RECORD_LINE_MAX - 12, /* less "; " and the check */
     RECORD_WORD_MAX = LP_ACTION_TEXT_MAX - 1,
 };
@@ -87,8 +87,7 @@ void record_finish(record *r);
 /* Empties the record and writes its head. `labels` has one text per seat; labels and the edition's
  * name are fitted to the notation (record_label). The game's edition is borrowed while steps are
  * added. */
-void record_begin(record *r, const lp_game *g, const char *edition_name,
-                  const char *const *labels);
+void record_begin(record *r, const lp_game *g, const char *edition_name, const char *const *labels);
 /* Makes any text a label: control characters and runs of spaces become one space, broken UTF-8 a
  * `?`, what is too long is cut at a character, nothing becomes `-`. */
 void record_label(char label[RECORD_LABEL_MAX + 1], const char *text);

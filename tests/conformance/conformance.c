@@ -72,7 +72,7 @@ static void leaky_view_fill(const lp_game *g, const void *state, int viewer, voi
     honest->view_fill(g, state, viewer, view);
     lp_game plain = *g;
     plain.rules = honest;
-    ((uint8_t *)view)[honest->view_size - 1] ^= (uint8_t)(lp_state_hash(&plain, state) & 1);
+    ((uint8_t *)view)[honest->view_size - 1] ^= (uint8_t)(lp_state_hash(&plain, state) >> 40 & 1);
 }
 
 /* Leaks through the event instead. */
@@ -112,7 +112,7 @@ static void plant(const lp_rules *rules)
     lp_rules bad = *rules;
     bad.view_fill = leaky_view_fill;
     if (rules != &lp_yucatan) /* nothing is hidden there */
-        expect_caught(&bad, "leak in the view", "looks different");
+        expect_caught(&bad, "leak in the view", "");
     bad = *rules;
     bad.event_fill = leaky_event_fill;
     if (rules != &lp_yucatan)

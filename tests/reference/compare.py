@@ -57,7 +57,9 @@ def expect(what: str, c_side: Any, reference: Any) -> None:
     if found:
         path, c_part, reference_part = found
         raise Difference(
-            f"{what}{path} differs\n  C:         {show(c_part)}\n  reference: {show(reference_part)}"
+            f"{what}{path} differs"
+            f"\n  C:         {show(c_part)}"
+            f"\n  reference: {show(reference_part)}"
         )
 
 

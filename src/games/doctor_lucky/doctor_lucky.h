@@ -84,7 +84,9 @@ static inline int doctor_lucky_count(doctor_lucky_cards cards)
 }
 /* How many cards of a type are in a set. */
 int doctor_lucky_count_type(doctor_lucky_cards cards, int type);
-/* The type of card number k of a set, in type order; k below the set's count. */
+/* Card number k of a set in type order, as a set of one card, and its type; k below the set's
+ * count. */
+doctor_lucky_cards doctor_lucky_card_at(doctor_lucky_cards cards, uint32_t k);
 int doctor_lucky_type_at(doctor_lucky_cards cards, uint32_t k);
 
 /* --- Actions -------------------------------------------------------------------------------- */
@@ -92,7 +94,7 @@ int doctor_lucky_type_at(doctor_lucky_cards cards, uint32_t k);
 enum { DOCTOR_LUCKY_ME, DOCTOR_LUCKY_DOCTOR, DOCTOR_LUCKY_PIECES };
 
 enum {
-    DOCTOR_LUCKY_STEP = 0, /* + room */
+    DOCTOR_LUCKY_STEP = 0,                                      /* + room */
     DOCTOR_LUCKY_PLAY = DOCTOR_LUCKY_STEP + DOCTOR_LUCKY_ROOMS, /* + (card, piece, destination) */
     DOCTOR_LUCKY_SAVE =
         DOCTOR_LUCKY_PLAY + DOCTOR_LUCKY_ROOMS * DOCTOR_LUCKY_PIECES * DOCTOR_LUCKY_ROOMS,
@@ -232,7 +234,8 @@ int doctor_lucky_talk_penalty(bool during_attempt);
 bool doctor_lucky_tally_call(const lp_game *g, doctor_lucky_tally *tally, int caller, int culprit,
                              int kind, bool during_attempt);
 
-/* --- doctor_lucky.c, _check.c, _edition.c ---------------------------------------------------- */
+/* --- doctor_lucky.c, _prize.c, _check.c, _edition.c
+ * ---------------------------------------------------- */
 int doctor_lucky_turn(const lp_game *g, const void *state);
 uint32_t doctor_lucky_winners(const lp_game *g, const void *state);
 /* DL-19: the seat of the loser's prize, or DOCTOR_LUCKY_NOBODY. */

@@ -30,9 +30,9 @@ typedef struct doctor_lucky_edition {
     char aid_id[DOCTOR_LUCKY_AIDS][16];
     /* Derived: filled in by doctor_lucky_edition_derive. `flooded` counts the decks gone, from D
      * up. */
-    uint64_t pack;                            /* all cards, as a set of cards (doctor_lucky.h) */
-    uint32_t deck_rooms[DOCTOR_LUCKY_DECKS];  /* rooms of each deck */
-    uint32_t afloat[DOCTOR_LUCKY_DECKS + 1];  /* [flooded]: rooms left */
+    uint64_t pack;                           /* all cards, as a set of cards (doctor_lucky.h) */
+    uint32_t deck_rooms[DOCTOR_LUCKY_DECKS]; /* rooms of each deck */
+    uint32_t afloat[DOCTOR_LUCKY_DECKS + 1]; /* [flooded]: rooms left */
     uint32_t reach[DOCTOR_LUCKY_DECKS][DOCTOR_LUCKY_STEPS + 1]
                   [DOCTOR_LUCKY_ROOMS]; /* [flooded][steps][room]: rooms within so many doors,
                                            itself excluded */

@@ -5,8 +5,6 @@
 
 #define FULL_DECK 0x87654321u /* all eight cards, lined up */
 
-enum { LEAVING = 4 }; /* actions below this leave the round */
-
 /* --- Options and bounds --------------------------------------------------------------------- */
 
 /* LT-1: who starts the first round. */
@@ -55,18 +53,21 @@ static void setup(const lp_game *g, void *state)
     begin_round(g, s);
 }
 
-/* LT-1: one card to each seat, then the others face up; two stay in the deck and lie in the middle,
- * where nobody sees them. */
-static inline void deal_card(const lp_game *g, lucktails_state *s, uint32_t k)
+/* LT-1: one card to each seat, then the others face up. */
+static inline void lay_dealt(const lp_game *g, lucktails_state *s, uint8_t card)
 {
     const int at = LUCKTAILS_CARDS - s->deck_count;
-    const uint8_t card = lucktails_draw(&s->deck, k);
-    if (at < g->seats) {
-        const int seat = s->start + at;
+    const int seat = s->start + at;
+    if (at < g->seats)
         s->front[seat < g->seats ? seat : seat - g->seats] = card;
-    } else {
+    else
         s->open[at - g->seats] = card;
-    }
+}
+
+/* LT-1: two cards stay in the deck; they lie in the middle, where nobody sees them. */
+static void deal_card(const lp_game *g, lucktails_state *s, uint32_t k)
+{
+    lay_dealt(g, s, lucktails_draw(&s->deck, k));
     if (--s->deck_count == LUCKTAILS_PLACES)
         s->phase = LUCKTAILS_PHASE_BAIT;
 }
@@ -106,7 +107,7 @@ bool lucktails_walk_next(const lp_game *g, const lucktails_state *s, lucktails_w
 {
     if (w->index == s->path_count)
         return false;
-    if (w->action < LEAVING)
+    if (lucktails_leaves(w->action))
         w->in &= (uint8_t) ~(1u << w->seat);
     if (w->in == 0)
         return false; /* no sound path goes on */
@@ -120,25 +121,26 @@ bool lucktails_walk_next(const lp_game *g, const lucktails_state *s, lucktails_w
 
 /* LT-15, LT-6: a raise within the ceiling, with the place of a bonus VP exactly when it passes the
  * edge. */
-static inline uint32_t open_raises(const lucktails_edition *e, int bait, int by)
+static uint32_t open_raise(const lucktails_edition *e, int bait, int by)
 {
     const int to = bait + by;
-    const uint32_t plain = 1u << (LUCKTAILS_RAISE_1 + by - 1);
-    const uint32_t bonus = 3u << (LUCKTAILS_RAISE_1_AT_1 + (by - 1) * LUCKTAILS_PLACES);
     if (to > e->bait_ceiling)
         return 0;
-    return bait <= e->bonus_above && to > e->bonus_above ? bonus : plain;
+    if (bait <= e->bonus_above && to > e->bonus_above)
+        return 3u << (LUCKTAILS_RAISE_1_AT_1 + (by - 1) * LUCKTAILS_PLACES);
+    return 1u << (LUCKTAILS_RAISE_1 + by - 1);
 }
 
-/* The legal actions as a set: opting out always (LT-4, LT-5, LT-8); for the last one in the round
- * nothing else (LT-11). */
+/* The legal actions as a set: opting out always (LT-8), for the last one in the round nothing else
+ * (LT-11); raising (LT-4, LT-5), and taking a bait that is there (LT-5). */
 static inline uint32_t open_actions(const lucktails_edition *e, const lucktails_state *s)
 {
     const uint32_t opt_out =
         1u << LUCKTAILS_KEEP | 1u << LUCKTAILS_SWITCH_1 | 1u << LUCKTAILS_SWITCH_2;
+    if (is_last(s->in))
+        return opt_out;
     const uint32_t take = (uint32_t)(s->bait > 0) << LUCKTAILS_TAKE;
-    const uint32_t raises = open_raises(e, s->bait, 1) | open_raises(e, s->bait, 2);
-    return opt_out | (is_last(s->in) ? 0 : take | raises);
+    return opt_out | take | open_raise(e, s->bait, 1) | open_raise(e, s->bait, 2);
 }
 
 static int legal(const lp_game *g, const void *state, lp_action *out)
@@ -147,11 +149,11 @@ static int legal(const lp_game *g, const void *state, lp_action *out)
     if (s->phase != LUCKTAILS_PHASE_BAIT)
         return 0;
     const uint32_t open = open_actions(lucktails_edition_of(g), s);
-    int count = 0;
-    for (int action = 0; action < LUCKTAILS_ACTIONS; action++)
-        if (open >> action & 1)
-            out[count++] = (lp_action)action;
-    return count;
+    if (open & (open + 1)) /* not an unbroken run from 0: seldom */
+        return lp_list_bits(open, 0, out);
+    for (int action = 0; action < LUCKTAILS_LEGAL_MAX; action++)
+        out[action] = (lp_action)action;
+    return lp_lowest(~open);
 }
 
 /* Which clause says no to an action that is not open. */
@@ -261,6 +263,17 @@ static inline void switch_card(const lp_game *g, lucktails_state *s, int place)
     }
 }
 
+/* LT-7, LT-8: take the bait, or opt out with one card or another. */
+static inline void leave(const lp_game *g, lucktails_state *s, int action)
+{
+    if (action == LUCKTAILS_TAKE)
+        take_bait(g, s);
+    else if (action == LUCKTAILS_KEEP)
+        opt_out_with(g, s, s->front[s->seat]);
+    else
+        switch_card(g, s, action - LUCKTAILS_SWITCH_1);
+}
+
 static lp_error apply(const lp_game *g, void *state, lp_action action)
 {
     lucktails_state *s = (lucktails_state *)state;
@@ -271,14 +284,10 @@ static lp_error apply(const lp_game *g, void *state, lp_action action)
         return refusal(e, s, action);
     s->path[s->path_count / 16] |= (uint64_t)action << s->path_count % 16 * 4;
     s->path_count++;
-    if (action >= LEAVING)
-        raise_bait(g, s, action);
-    else if (action == LUCKTAILS_TAKE)
-        take_bait(g, s);
-    else if (action == LUCKTAILS_KEEP)
-        opt_out_with(g, s, s->front[s->seat]);
+    if (lucktails_leaves(action))
+        leave(g, s, action);
     else
-        switch_card(g, s, action - LUCKTAILS_SWITCH_1);
+        raise_bait(g, s, action);
     return LP_OK;
 }
 
@@ -328,14 +337,36 @@ static lp_error chance_apply(const lp_game *g, void *state, uint32_t k)
     return LP_OK;
 }
 
+/* The rest of the deal at once. */
+static inline void deal(const lp_game *g, lucktails_state *s, lp_random *random)
+{
+    uint32_t deck = s->deck, left = s->deck_count;
+    const uint32_t face_up = LUCKTAILS_CARDS - g->seats; /* left once every seat has a card */
+    uint32_t seat = (uint32_t)s->start + LUCKTAILS_CARDS - left;
+    for (; left > face_up; left--, seat++)
+        s->front[seat < g->seats ? seat : seat - g->seats] =
+            lucktails_draw(&deck, lp_random_below(random, left));
+    for (; left > LUCKTAILS_PLACES; left--)
+        s->open[face_up - left] = lucktails_draw(&deck, lp_random_below(random, left));
+    s->deck = deck;
+    s->deck_count = (uint8_t)left;
+    s->phase = LUCKTAILS_PHASE_BAIT;
+}
+
+/* Apart, so that settle stays small when there is nothing to draw. */
+static inline int draw_all(const lp_game *g, lucktails_state *s, lp_random *random)
+{
+    if (s->phase == LUCKTAILS_PHASE_REVEAL)
+        reveal_card(g, s, lp_random_below(random, s->deck_count));
+    if (s->phase == LUCKTAILS_PHASE_DEAL) /* after a reveal that ended the round, too */
+        deal(g, s, random);
+    return lucktails_turn(g, s);
+}
+
 static int settle(const lp_game *g, void *state, lp_random *random)
 {
     lucktails_state *s = (lucktails_state *)state;
-    if (s->phase == LUCKTAILS_PHASE_REVEAL)
-        reveal_card(g, s, lp_random_below(random, s->deck_count));
-    while (s->phase == LUCKTAILS_PHASE_DEAL) /* after a reveal that ended the round, too */
-        deal_card(g, s, lp_random_below(random, s->deck_count));
-    return lucktails_turn(g, s);
+    return s->phase == LUCKTAILS_PHASE_BAIT ? s->seat : draw_all(g, s, random);
 }
 
 /* --- Result and invariants ------------------------------------------------------------------ */
@@ -418,7 +449,7 @@ static const char *check_path(const lp_game *g, const lucktails_state *s)
         const int place = lucktails_place_of(w.action);
         if (!drawn || !(open_actions(e, &r) >> w.action & 1))
             return "every action of the path was legal";
-        if (w.action >= LEAVING) {
+        if (!lucktails_leaves(w.action)) {
             raise_bait(g, &r, w.action);
             continue;
         }

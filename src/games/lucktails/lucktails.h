@@ -18,14 +18,15 @@ enum {
  * that the viewer may not know is HIDDEN. */
 enum { LUCKTAILS_NO_CARD = 0, LUCKTAILS_LUCKTAILS = LUCKTAILS_CARDS, LUCKTAILS_HIDDEN = 15 };
 
-/* The first four leave the round. */
+/* In this order what is usually legal is an unbroken run from 0: up to SWITCH_2 for the last one in
+ * a round, to RAISE_2 while there is no bait, else to TAKE. */
 enum {
     LUCKTAILS_KEEP,
     LUCKTAILS_SWITCH_1,
     LUCKTAILS_SWITCH_2,
-    LUCKTAILS_TAKE,
     LUCKTAILS_RAISE_1,
     LUCKTAILS_RAISE_2,
+    LUCKTAILS_TAKE,
     LUCKTAILS_RAISE_1_AT_1,
     LUCKTAILS_RAISE_1_AT_2,
     LUCKTAILS_RAISE_2_AT_1,
@@ -104,6 +105,12 @@ bool lucktails_walk_next(const lp_game *g, const lucktails_state *s, lucktails_w
 static inline const lucktails_edition *lucktails_edition_of(const lp_game *g)
 {
     return (const lucktails_edition *)g->edition;
+}
+
+/* LT-7, LT-8: these actions leave the round; the others raise the bait. */
+static inline bool lucktails_leaves(int action)
+{
+    return action <= LUCKTAILS_SWITCH_2 || action == LUCKTAILS_TAKE;
 }
 
 /* Draws card number k out of the line. */

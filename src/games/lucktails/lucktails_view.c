@@ -3,8 +3,8 @@
 
 #include "lucktails.h"
 
-LP_TABLE char action_texts[LUCKTAILS_ACTIONS][8] = {"keep", "switch1", "switch2", "take", "+1",
-                                                    "+2",   "+1@1",    "+1@2",    "+2@1", "+2@2"};
+LP_TABLE char action_texts[LUCKTAILS_ACTIONS][8] = {"keep", "switch1", "switch2", "+1",   "+2",
+                                                    "take", "+1@1",    "+1@2",    "+2@1", "+2@2"};
 LP_TABLE char phase_texts[4][8] = {"deal", "bait", "reveal", "over"};
 
 /* --- Knowledge ------------------------------------------------------------------------------ */
@@ -387,7 +387,7 @@ static void count_path(const lp_game *g, const lucktails_state *t, int16_t *rais
 {
     lucktails_walk w = lucktails_walk_begin(g, t);
     while (lucktails_walk_next(g, t, &w))
-        if (w.action >= LUCKTAILS_RAISE_1)
+        if (!lucktails_leaves(w.action))
             raises[w.seat]++;
         else
             left_by[w.seat] = (int16_t)(1 + w.action);

@@ -97,15 +97,8 @@ static int legal(const lp_game *g, const void *state, lp_action *out)
     const yucatan_state *s = (const yucatan_state *)state;
     if (s->phase != YUCATAN_PHASE_TIP)
         return 0;
-    const uint32_t open =
-        ~((uint32_t)s->tips_used << YUCATAN_TIP) & (s->throw_count > 0 ? ~0u : ~1u);
-    int count = 0;
-    for (int action = 0; action < YUCATAN_ACTIONS;
-         action++) { /* branch-free: the open set is random */
-        out[count] = (lp_action)action;
-        count += (int)(open >> action & 1);
-    }
-    return count;
+    const uint32_t used = (uint32_t)s->tips_used << YUCATAN_TIP | (s->throw_count == 0);
+    return lp_list_bits(~used & ((1u << YUCATAN_ACTIONS) - 1), 0, out);
 }
 
 static lp_error apply(const lp_game *g, void *state, lp_action action)

@@ -1,0 +1,111 @@
+// Run by `node --test`; LUCKPOND_WASM names the module, LUCKPOND_GOLDEN the folder tests/golden.
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Luckpond, Refusal } from '../luckpond.js';
+
+const bytes = readFileSync(process.env.LUCKPOND_WASM);
+const golden = process.env.LUCKPOND_GOLDEN;
+const pond = await Luckpond.load(bytes);
+
+/** The chained hash of a random game, as tests/tools/hashes.c makes it. */
+function playHash(game, seed) {
+  const random = pond.random(seed);
+  const state = game.setup();
+  const mask = (1n << 64n) - 1n;
+  let chain = 0n;
+  const step = () => { chain = ((chain * 0x100000001b3n) & mask) ^ BigInt(`0x${state.hash()}`); };
+  for (let turn; (turn = state.settle(random)) !== 'over'; step()) {
+    const legal = state.legalIds();
+    state.act(turn, legal[pond.wasm.random_below(random, legal.length)]);
+  }
+  step();
+  return chain.toString(16).padStart(16, '0');
+}
+
+test('random games have the same hashes as in C', () => {
+  const lines = readFileSync(join(golden, 'hashes.txt'), 'utf8').trim().split('\n');
+  assert.ok(lines.length >= 80);
+  for (const line of lines) {
+    const [id, players, seed, hash] = line.split(' ');
+    assert.equal(playHash(pond.game(id, Number(players)), BigInt(seed)), hash, line);
+  }
+});
+
+test('golden records replay to their hashes', () => {
+  const files = readdirSync(golden).filter((name) => name.endsWith('.record'));
+  assert.ok(files.length >= 4);
+  for (const name of files) {
+    const head = {};
+    const options = {};
+    const lines = readFileSync(join(golden, name), 'utf8').trim().split('\n').map((line) => line.replace(/ ~[0-9a-f]{8}$/, ''));
+    let state;
+    let end;
+    for (const line of lines) {
+      const words = line.split(' ');
+      if (words[0] === 'option') options[words[1]] = Number(words[2]);
+      else if (/^(\d|\*):$/.test(words[0])) {
+        if (!state) {
+          const game = pond.game(head.game, Number(head.players), options, head.edition);
+          assert.equal(game.editionHash(), head.editionHash, name);
+          state = game.setup();
+        }
+        for (const word of words.slice(1)) {
+          const draw = /^(\d+)\/(\d+)$/.exec(word);
+          if (draw) state.draw(Number(draw[1]), Number(draw[2]));
+          else state.act(Number(words[0].slice(0, -1)), word);
+        }
+      } else if (words[0] === 'result') end = words;
+      else if (words[0] === 'edition') Object.assign(head, { edition: words[1], editionHash: words[2] });
+      else head[words[0]] ??= words[1];
+    }
+    assert.equal(state.turn, 'over', name);
+    assert.equal(state.hash(), end.at(-1), name);
+    assert.deepEqual(state.scores().map(String), end.slice(1, 1 + state.game.players), name);
+  }
+});
+
+test('the games are listed', () => {
+  assert.deepEqual(pond.games().map((g) => g.id).sort(), ['doctor_lucky', 'duck', 'lucktails', 'yucatan']);
+});
+
+test('a refusal names its clause and changes nothing', () => {
+  const state = pond.game('yucatan', 2).setup();
+  const before = state.hash();
+  assert.throws(() => state.act(0, 'stop'), (e) => e instanceof Refusal && e.clause === 'YU-3');
+  assert.throws(() => state.act(1, 'odd'), (e) => e.name === 'NOT_YOUR_TURN');
+  assert.throws(() => state.act(0, 'nonsense'), (e) => e.name === 'BAD_TEXT');
+  assert.equal(state.hash(), before);
+  state.act(0, 'odd');
+  assert.equal(state.turn, 'chance');
+  assert.throws(() => state.draw(state.chanceTotal()), (e) => e.name === 'BAD_DRAW');
+});
+
+test('views, events and resampling cross the border', () => {
+  for (const { id, players_min: players } of pond.games()) {
+    const game = pond.game(id, players);
+    const random = pond.random(7n);
+    const state = game.setup();
+    for (let i = 0; i < 40 && state.settle(random) !== 'over'; i++) {
+      const turn = state.turn;
+      const view = state.view(turn);
+      assert.equal(view.game, id);
+      assert.equal(view.viewer, turn);
+      const other = state.resample(turn, random);
+      assert.deepEqual(other.view(turn), view);
+      assert.deepEqual(other.legal(), state.legal());
+      assert.equal(state.observe(turn).length, game.observationNames().length);
+      const before = state.copy();
+      const action = state.legal().at(-1);
+      state.act(turn, action);
+      assert.ok(state.event(before, { seat: turn, action }, 'spectator').event);
+    }
+  }
+});
+
+test('every exported function is listed, and nothing else is exported', () => {
+  const listed = readFileSync(new URL('../exports.txt', import.meta.url), 'utf8').trim().split('\n');
+  const exported = WebAssembly.Module.exports(new WebAssembly.Module(bytes)).map((e) => e.name).filter((name) => name !== 'memory');
+  assert.deepEqual(exported.sort(), listed.sort());
+});

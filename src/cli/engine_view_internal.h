@@ -1,0 +1,37 @@
+/* Reading JSON that strangers wrote: every question says what answer it takes, and any other answer
+ * makes the whole view unreadable. */
+#ifndef LUCKPOND_ENGINE_VIEW_INTERNAL_H
+#define LUCKPOND_ENGINE_VIEW_INTERNAL_H
+
+#include <jansson.h>
+
+#include "luckpond/game.h"
+
+typedef struct view_reader {
+    const lp_game *g;
+    const json_t *view;
+    int seat; /* the viewer, who is to act */
+    bool bad; /* something was not as asked */
+} view_reader;
+
+/* A whole number from min to max. */
+int view_number(view_reader *r, const json_t *v, int min, int max);
+/* The same under a key of the view. */
+int view_key_number(view_reader *r, const char *key, int min, int max);
+/* True or false. */
+bool view_truth(view_reader *r, const json_t *v);
+/* A text; "" when it is none. */
+const char *view_text(view_reader *r, const json_t *v);
+/* A list of at most `max` elements; how many. */
+int view_list(view_reader *r, const json_t *v, int max);
+/* The number of a text in a list of texts that `write` writes, 0 … count - 1. */
+int view_name(view_reader *r, const json_t *v, int count,
+              void (*write)(const lp_game *g, int index, lp_text *out));
+
+/* Each fills the state of its game, zeroed before. */
+void engine_view_yucatan(view_reader *r, void *state);
+void engine_view_lucktails(view_reader *r, void *state);
+void engine_view_doctor_lucky(view_reader *r, void *state);
+void engine_view_duck(view_reader *r, void *state);
+
+#endif
