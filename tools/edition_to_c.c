@@ -5,17 +5,11 @@
  * FLAT.c gets each edition as the struct its game works with, and lp_edition_find and
  * lp_edition_name (luckpond/games.h): all that a program without a JSON reader needs. TEXT.c gets
  * the texts themselves, for names, notes and provenance. A bad edition stops the build.
- *
- *     edition_to_c --ship EDITION.json
- *
- * prints adjacency and sight of a Save Doctor Lucky edition as JSON, to be compared with
- * tests/reference/ship.py.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "edition/edition.h"
-#include "edition/ship.h"
 
 enum { EDITIONS_MAX = 32 };
 
@@ -55,8 +49,7 @@ static void must_close(FILE *file, const char *path)
         die("cannot be written", path);
 }
 
-/* --- Structs ------------------------------------------------------------------------------------
- */
+/* --- Structs --------------------------------------------------------------------------------- */
 
 /* A walk over the fields that prints every number in the order of declaration. One pair of braces
  * is enough for C, and it keeps this free of what the fields are. */
@@ -145,8 +138,7 @@ static void print_flat(const char *path, edition *editions, int count)
     must_close(to, path);
 }
 
-/* --- Texts --------------------------------------------------------------------------------------
- */
+/* --- Texts ----------------------------------------------------------------------------------- */
 
 /* A file as a string literal, a line of it on a line. Bytes above 0x7f are written in octal, three
  * digits, so that no digit after them can join. Returns the number of bytes. */
@@ -210,60 +202,12 @@ static void check_names(const edition *editions, int count)
     }
 }
 
-/* --- The ship -----------------------------------------------------------------------------------
- */
-
-static void print_rooms(const char *key, const doctor_lucky_edition *e, const uint32_t *sets)
-{
-    char label[4];
-    printf("\"%s\": {", key);
-    for (int room = 0; room < e->room_count; room++) {
-        const char *comma = "";
-        ship_room_label(e->numbered_count, room, label);
-        printf("%s\n  \"%s\": [", room > 0 ? "," : "", label);
-        for (int other = 0; other < e->room_count; other++) {
-            if (!(sets[room] >> other & 1))
-                continue;
-            ship_room_label(e->numbered_count, other, label);
-            printf("%s\"%s\"", comma, label);
-            comma = ", ";
-        }
-        printf("]");
-    }
-    printf("}");
-}
-
-static int print_ship(const char *path)
-{
-    static edition e;
-    must_read(&e, path);
-    if (e.rules != &lp_doctor_lucky)
-        die("only Save Doctor Lucky has a ship", path);
-    const doctor_lucky_edition *flat = &e.flat.doctor_lucky;
-    printf("{\"deck\": {");
-    for (int room = 0; room < flat->room_count; room++) {
-        char label[4];
-        ship_room_label(flat->numbered_count, room, label);
-        printf("%s\"%s\": \"%c\"", room > 0 ? ", " : "", label, 'A' + flat->deck[room]);
-    }
-    printf("},\n");
-    print_rooms("adjacent", flat, flat->adjacent);
-    printf(",\n");
-    print_rooms("sees", flat, flat->sees);
-    printf("}\n");
-    edition_finish(&e);
-    return 0;
-}
-
 int main(int argc, char **argv)
 {
     static edition editions[EDITIONS_MAX];
-    if (argc == 3 && strcmp(argv[1], "--ship") == 0)
-        return print_ship(argv[2]);
     const int count = argc - 3;
     if (count < 1 || count > EDITIONS_MAX) {
-        fprintf(stderr, "usage: edition_to_c FLAT.c TEXT.c EDITION.json …\n"
-                        "       edition_to_c --ship EDITION.json\n");
+        fprintf(stderr, "usage: edition_to_c FLAT.c TEXT.c EDITION.json …\n");
         return 2;
     }
     for (int i = 0; i < count; i++)

@@ -26,6 +26,8 @@ struct lp_fields {
     size_t size;    /* its size */
     size_t length;  /* bytes walked so far */
     uint64_t hash;  /* hash: FNV-1a so far */
+    bool derived;   /* set by an edition's walk before the fields that follow from those above: not
+                       hashed */
     void *extra;    /* for other visitors */
 };
 

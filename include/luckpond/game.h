@@ -194,8 +194,9 @@ size_t lp_state_write(const lp_game *g, const void *state, uint8_t *bytes, size_
 /* Reads them back. LP_ERR_BAD_STATE, and *state unchanged, unless the size is right and `check`
  * holds. */
 lp_error lp_state_read(const lp_game *g, void *state, const uint8_t *bytes, size_t size);
-/* First 64 bits of SHA-256 over the edition's fields (little-endian bytes): names an edition in
- * records (ED-4). Names and notes of an edition are not part of it. */
+/* First 64 bits of SHA-256 over the edition's printed fields (little-endian bytes): names an
+ * edition in records (ED-4). Names, notes and what is derived are not part of it, so that a better
+ * translation or a faster table refuses no old record. */
 uint64_t lp_edition_hash(const lp_rules *rules, const void *edition);
 
 #ifdef __cplusplus

@@ -8,6 +8,10 @@ typedef struct entry {
 
 static const entry entries[] = {
     {NULL, &lp_bot_random},
+    {&lp_lucktails, &lp_bot_lucktails_thumb},
+    {&lp_doctor_lucky, &lp_bot_doctor_lucky_thumb},
+    {&lp_yucatan, &lp_bot_yucatan_thumb},
+    {&lp_duck, &lp_bot_duck_thumb},
 };
 
 enum { ENTRY_COUNT = sizeof entries / sizeof entries[0] };

@@ -34,7 +34,7 @@ int cli_say(int code, const char *format, const say_value *values, int count)
     return code;
 }
 
-static void print_message(const char *format, va_list list)
+__attribute__((format(printf, 1, 0))) static void print_message(const char *format, va_list list)
 {
     fflush(stdout);
     fputs("luckpond: ", stderr);
@@ -67,12 +67,6 @@ int cli_close_output(int code)
         return code;
     return cli_refuse(CLI_FAILED, _("cannot write the output: {reason}"),
                       V("reason", strerror(errno)));
-}
-
-void lp_assert_failed(const char *what, const char *file, int line)
-{
-    fprintf(stderr, "luckpond: a bug in luckpond: %s (%s:%d)\n", what, file, line);
-    abort();
 }
 
 /* --- Ctrl-C -------------------------------------------------------------------------------------
@@ -153,6 +147,37 @@ void cli_begin(cli_args *args, int argc, char **argv, const cli_usage *usage, co
     args->flags = flags;
 }
 
+/* Characters in the first `bytes` bytes of UTF-8. */
+static size_t characters(const char *text, size_t bytes)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < bytes; i++)
+        count += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return count;
+}
+
+/* A paragraph in lines of at most 80 characters, and a newline. */
+static void print_wrapped(const char *text, FILE *to)
+{
+    size_t column = 0;
+    while (*text) {
+        const size_t length = strcspn(text, " \n"), width = characters(text, length);
+        if (column > 0 && column + 1 + width > 80) {
+            fputc('\n', to);
+            column = 0;
+        }
+        fprintf(to, "%s%.*s", column > 0 ? " " : "", (int)length, text);
+        column += width + (column > 0);
+        if (text[length] == '\n') {
+            fputc('\n', to);
+            column = 0;
+        }
+        text += length + (text[length] != 0);
+    }
+    if (column > 0)
+        fputc('\n', to);
+}
+
 static void print_flag(const cli_flag *f, FILE *to)
 {
     char left[48];
@@ -167,12 +192,16 @@ static void print_flag(const cli_flag *f, FILE *to)
 void cli_print_help(const cli_usage *usage, const cli_flag *flags, FILE *to)
 {
     static const cli_flag help = {1, "help", 'h', NULL, N_("show this help")};
-    fprintf(to, "%s luckpond %s\n\n%s\n\n", _("usage:"), usage->line, _(usage->about));
+    fprintf(to, "%s luckpond %s\n\n", _("usage:"), _(usage->line));
+    print_wrapped(_(usage->about), to);
+    fputc('\n', to);
     for (; flags->id; flags++)
         print_flag(flags, to);
     print_flag(&help, to);
-    if (usage->more)
-        fprintf(to, "\n%s\n", _(usage->more));
+    if (usage->more) {
+        fputc('\n', to);
+        print_wrapped(_(usage->more), to);
+    }
 }
 
 /* A flag that does not exist: what it may have been. */

@@ -132,9 +132,9 @@ enum { /* ids of the shared flags */
 
 /* Which game: players, edition, options. */
 #define CLI_GAME_FLAGS                                                                             \
-    {CLI_FLAG_PLAYERS, "players", 'p', N_("N"), N_("number of players; the game's smallest")},     \
+    {CLI_FLAG_PLAYERS, "players", 'p', N_("N"), N_("number of players (default: the fewest)")},    \
         {CLI_FLAG_EDITION, "edition", 'e', N_("EDITION"),                                          \
-         N_("a built-in edition or a file; default")},                                             \
+         N_("a built-in edition or a file (default: default)")},                                   \
         {CLI_FLAG_OPTION, "option", 0, N_("NAME=VALUE"), N_("an option of the game")},             \
         {CLI_FLAG_ROUNDS, "rounds", 0, N_("N"), N_("the same as --option rounds=N")},              \
         {CLI_FLAG_PENALTIES, "penalties", 0, NULL, N_("the same as --option penalties=1")},        \
@@ -144,12 +144,12 @@ enum { /* ids of the shared flags */
 #define CLI_SEED_FLAG                                                                              \
     {                                                                                              \
         CLI_FLAG_SEED, "seed", 's', N_("S"),                                                       \
-            N_("a whole number; the same seed, the same games; 1")                                 \
+            N_("a whole number; same seed, same games (default: 1)")                               \
     }
 #define CLI_BOTS_FLAG                                                                              \
     {                                                                                              \
         CLI_FLAG_BOTS, "bots", 'b', N_("BOTS"),                                                    \
-            N_("who plays: one bot for all seats, or one per seat; random")                        \
+            N_("who plays: one bot for all seats, or one for each (default: random)")              \
     }
 #define CLI_JSON_FLAG                                                                              \
     {                                                                                              \

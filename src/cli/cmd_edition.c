@@ -76,8 +76,7 @@ static json_t *hash_json(uint64_t hash)
     return json_string(text);
 }
 
-/* --- list ----------------------------------------------------------------------------------------
- */
+/* --- list ------------------------------------------------------------------------------------ */
 
 static void list_one(const edition *e, const arguments *a, json_t *list)
 {
@@ -109,8 +108,7 @@ static int list(const arguments *a)
     return OK;
 }
 
-/* --- show ----------------------------------------------------------------------------------------
- */
+/* --- show ------------------------------------------------------------------------------------ */
 
 static void show_text(const edition_item *item, const char *language)
 {
@@ -168,10 +166,8 @@ static void show_item(const edition_item *item, void *data)
 
 static void show_edition(const edition *e, const arguments *a)
 {
-    if (a->json) {
-        json_t *json = json_copy(e->json);
-        json_object_set_new(json, "hash", hash_json(e->hash));
-        print_json(json);
+    if (a->json) { /* as a file that can be loaded again */
+        print_json(json_incref(e->json));
         return;
     }
     printf("%s\n%s, edition %s, hash %016llx\n\n", edition_title(e, a->language), e->rules->name,
@@ -195,8 +191,7 @@ static int show(const arguments *a)
     return OK;
 }
 
-/* --- check ---------------------------------------------------------------------------------------
- */
+/* --- check ----------------------------------------------------------------------------------- */
 
 static json_t *faults_json(const edition_report *report)
 {
@@ -212,7 +207,8 @@ static json_t *faults_json(const edition_report *report)
 
 static void check_print_json(bool sound, const edition *e, const edition_report *report)
 {
-    json_t *json = json_pack("{s:s, s:b}", "file", report->file, "ok", sound);
+    json_t *file = json_string(report->file); /* NULL when the path is not UTF-8 */
+    json_t *json = json_pack("{s:o, s:b}", "file", file ? file : json_null(), "ok", sound);
     if (sound) {
         json_object_set_new(json, "game", json_string(e->rules->id));
         json_object_set_new(json, "name", json_string(e->name));

@@ -9,13 +9,13 @@ enum { FLAG_OUTPUT = 1, FLAG_GAME };
 
 static const cli_usage usage = {
     "record GAME [--players N] [--seed S] [--bots BOTS] [-o FILE] …",
-    N_("Lets bots play one game and writes it down, step by step (docs/notation.md).\n"
+    N_("Lets bots play one game and writes it down, step by step (docs/notation.md). "
        "It is the first game that luckpond simulate plays with the same words."),
     NULL};
 static const cli_flag flags[] = {
     CLI_GAME_FLAGS,
     CLI_SEED_FLAG,
-    {FLAG_GAME, "game", 'g', "I", N_("game number I of the simulation, from 0; 0")},
+    {FLAG_GAME, "game", 'g', "I", N_("game number I of the simulation, from 0 (default: 0)")},
     CLI_BOTS_FLAG,
     {FLAG_OUTPUT, "output", 'o', N_("FILE"), N_("write to a file instead of standard output")},
     CLI_LANG_FLAG,

@@ -10,7 +10,7 @@ enum { FLAG_SEAT = 1, NO_VIEWER = -100, EVENT_TEXT_MAX = 16384 };
 
 static const cli_usage usage = {
     "replay FILE [--seat N|spectator] [--edition EDITION] [--json]",
-    N_("Checks a record by playing it again, and shows scores and winners. - is standard\n"
+    N_("Checks a record by playing it again, and shows scores and winners. - is standard "
        "input. With --seat it tells step by step what this seat learned, and no more."),
     NULL};
 static const cli_flag flags[] = {
@@ -61,9 +61,14 @@ static int read_flags(request *q, int argc, char **argv, bool *helped)
 /* --- Reading and checking -----------------------------------------------------------------------
  */
 
+static const char *shown_path(const request *q)
+{
+    return strcmp(q->path, "-") == 0 ? _("standard input") : q->path;
+}
+
 static int refuse(const request *q, const record_error *error)
 {
-    return cli_refuse(CLI_FAILED, "{file}: {error}", V("file", q->path),
+    return cli_refuse(CLI_FAILED, "{file}: {error}", V("file", shown_path(q)),
                       V("error", error->message));
 }
 
@@ -81,7 +86,7 @@ static const void *find_edition(request *q)
         cli_refuse(CLI_FAILED,
                    _("{file}: ED-4: this game was played with edition {name} {hash}, which is not "
                      "built in; name its file with --edition"),
-                   V("file", q->path), V("name", q->r.edition_name), V("hash", hash));
+                   V("file", shown_path(q)), V("name", q->r.edition_name), V("hash", hash));
     return builtin;
 }
 

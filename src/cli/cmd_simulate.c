@@ -11,17 +11,17 @@ enum { FLAG_GAMES = 1, FLAG_THREADS };
 
 static const cli_usage usage = {
     "simulate GAME [--players N] [--games M] [--seed S] [--bots BOTS] …",
-    N_("Lets bots play many games and sums them up. The same seed gives the same figures\n"
+    N_("Lets bots play many games and sums them up. The same seed gives the same figures "
        "on any number of threads."),
-    N_("BOTS is a bot's id for all seats, or a list with one player for each seat.\n"
-       "exec:COMMAND is a program of your own; a comma in COMMAND ends it only when a\n"
+    N_("BOTS is a bot's id for all seats, or a list with one player for each seat. "
+       "exec:COMMAND is a program of your own; a comma in COMMAND ends it only when a "
        "bot's id or another exec: follows.")};
 static const cli_flag flags[] = {
     CLI_GAME_FLAGS,
-    {FLAG_GAMES, "games", 'n', "M", N_("number of games; 10000")},
+    {FLAG_GAMES, "games", 'n', "M", N_("number of games (default: 10000)")},
     CLI_SEED_FLAG,
     CLI_BOTS_FLAG,
-    {FLAG_THREADS, "threads", 't', "T", N_("number of threads; one for each processor")},
+    {FLAG_THREADS, "threads", 't', "T", N_("number of threads (default: one for each processor)")},
     CLI_JSON_FLAG,
     CLI_LANG_FLAG,
     {0, NULL, 0, NULL, NULL}};

@@ -15,7 +15,7 @@ bool engine_number(engine_word w, uint64_t max, uint64_t *out)
         return false;
     for (size_t i = 0; i < w.length; i++) {
         const unsigned digit = (unsigned)(unsigned char)w.text[i] - '0';
-        if (digit > 9 || value > max / 10 || value * 10 > max - digit)
+        if (digit > 9 || digit > max || value > (max - digit) / 10)
             return false;
         value = value * 10 + digit;
     }

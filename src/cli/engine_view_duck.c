@@ -1,5 +1,4 @@
-/* DUCK's position from a view. Which hidden cards may be older than a renewal of the draw pile is
- * not in the view's text; a bot that reads it takes all of them for alike. */
+/* DUCK's position from a view: others' hands and the draw pile are hidden. */
 #include <string.h>
 
 #include "engine_view_internal.h"
@@ -86,25 +85,14 @@ static void read_hands(view_reader *r, duck_state *s, duck_cards *left)
     }
 }
 
-/* Any hidden card may have come since the renewal. */
-static void forget_renewal(view_reader *r, duck_state *s)
-{
-    for (int i = 0; i < r->g->seats && !r->bad; i++) {
-        const duck_cards hidden = s->hands[i] - s->known[i];
-        if (!duck_has(s->hands[i], s->known[i]))
-            return; /* `check` will not have it */
-        s->fresh[i] = duck_fresh_mark(s->hands[i], hidden);
-        s->fresh_max[i] = (uint8_t)duck_size(hidden);
-    }
-}
-
-static uint8_t read_phase(view_reader *r)
+static duck_phase read_phase(view_reader *r)
 {
     const char *phase = view_text(r, json_object_get(r->view, "phase"));
-    return strcmp(phase, "play") == 0    ? DUCK_PHASE_PLAY
-           : strcmp(phase, "draw") == 0  ? DUCK_PHASE_DRAW
-           : strcmp(phase, "towel") == 0 ? DUCK_PHASE_TOWEL
-                                         : (r->bad = true, DUCK_PHASE_PLAY);
+    if (strcmp(phase, "draw") == 0)
+        return DUCK_PHASE_DRAW;
+    if (strcmp(phase, "towel") == 0)
+        return DUCK_PHASE_TOWEL;
+    return DUCK_PHASE_PLAY; /* any other word will not be what the game writes */
 }
 
 void engine_view_duck(view_reader *r, void *state)
@@ -113,18 +101,15 @@ void engine_view_duck(view_reader *r, void *state)
     const json_t *belts = json_object_get(r->view, "belts");
     const json_t *renewed = json_object_get(r->view, "renewed");
     duck_cards left = duck_edition_of(r->g)->deck, any = left;
-    s->phase = read_phase(r);
+    s->phase = (uint8_t)read_phase(r);
     s->discard_count =
         (uint8_t)read_entries(r, "piles", s->discards, DUCK_DISCARDS_MAX, s->heights, &left);
     s->towel_count = (uint8_t)read_entries(r, "towels", s->towels, DUCK_TOWELS_MAX, NULL, &left);
     read_hands(r, s, &left);
     if (s->phase != DUCK_PHASE_TOWEL) /* then the draw pile is gone */
         s->pile = left;
-    if (!json_is_null(renewed)) {
+    if (!json_is_null(renewed))
         s->renewed = read_cards(r, renewed, &any);
-        if (s->phase != DUCK_PHASE_TOWEL)
-            forget_renewal(r, s);
-    }
     for (size_t i = 0; i < r->g->seats; i++)
         s->belts[i] = (int16_t)view_number(r, json_array_get(belts, i), INT16_MIN, INT16_MAX);
     s->pile_count = (uint8_t)view_key_number(r, "draw_count", 0, 255);

@@ -17,8 +17,7 @@ bool i18n_set(const char *language)
 {
     const size_t length = strcspn(language, "_.@-"); /* fr_BE.UTF-8 is fr */
     const i18n_catalogue *c = find_catalogue(language, length);
-    const bool english = lp_text_is(language, length, "en") ||
-                         lp_text_is(language, length, "C") ||
+    const bool english = lp_text_is(language, length, "en") || lp_text_is(language, length, "C") ||
                          lp_text_is(language, length, "POSIX");
     if (!c && !english)
         return false;
@@ -47,7 +46,7 @@ const char *i18n_language(void) { return chosen ? chosen->language : "en"; }
 
 const char *i18n_language_at(int index)
 {
-    return index == 0                        ? "en"
+    return index == 0                      ? "en"
            : index <= i18n_catalogue_count ? i18n_catalogues[index - 1].language
                                            : NULL;
 }

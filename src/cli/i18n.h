@@ -69,14 +69,14 @@ void say_values(lp_text *out, const char *format, const say_value *values, int c
 /* --- The catalogues: written by `tools/catalogue.py compile` ---------------------------------- */
 
 typedef struct i18n_entry {
-    const char *text;    /* the English one */
+    const char *text;     /* the English one */
     const char *forms[2]; /* one, many; the second NULL when there is no plural */
 } i18n_entry;
 
 typedef struct i18n_catalogue {
     const char *language;
-    const char *name;   /* "Deutsch" */
-    long one_up_to;     /* the first form serves 1, and in French 0 */
+    const char *name; /* "Deutsch" */
+    long one_up_to;   /* the first form serves 1, and in French 0 */
     long one_from;
     int count;
     const i18n_entry *entries; /* sorted by the bytes of `text` */

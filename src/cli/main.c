@@ -36,16 +36,13 @@ static const command *find(const char *name)
 
 static int print_help(FILE *to)
 {
-    fputs(_("usage: luckpond COMMAND [WORDS]\n\n"
-            "Four published games on one exact rules core: Lucktails, Save Doctor Lucky,\n"
-            "Yu-ca-tan and DUCK.\n\n"),
-          to);
+    fprintf(to, "%s luckpond COMMAND …\n\n%s\n\n", _("usage:"),
+            _("Four published games on one exact rules core: Lucktails, Save Doctor Lucky,\n"
+              "Yu-ca-tan and DUCK."));
     for (int i = 0; i < COMMAND_COUNT; i++)
         fprintf(to, "  %-10s %s\n", commands[i].name, _(commands[i].about));
-    fputs(_("\n"
-            "  luckpond help COMMAND   what a command takes (also: luckpond COMMAND --help)\n"
-            "  luckpond --version      which luckpond this is\n"),
-          to);
+    fprintf(to, "\n  luckpond help COMMAND   %s\n  luckpond --version      %s\n",
+            _("what a command takes (also: luckpond COMMAND --help)"), _("which luckpond this is"));
     return CLI_OK;
 }
 
@@ -101,6 +98,13 @@ static int dispatch(int argc, char **argv)
         return help(argc, argv);
     const command *c = find(argv[0]);
     return c ? c->run(argc, argv) : refuse_command(argv[0]);
+}
+
+/* Here and not in cli.c: tests of the command line bring their own. */
+void lp_assert_failed(const char *what, const char *file, int line)
+{
+    fprintf(stderr, "luckpond: a bug in luckpond: %s (%s:%d)\n", what, file, line);
+    abort();
 }
 
 int main(int argc, char **argv)

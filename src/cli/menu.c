@@ -51,10 +51,34 @@ static bool is_inside(const menu *m, const choice *c)
     return m->depth == 0 || (c->depth > m->depth && same_way(c, &m->choices[m->at], m->depth));
 }
 
+/* True when `b` belongs before `a`: by its order, then keys that are numbers by size. */
+static bool is_before(const menu *m, const entry *b, const entry *a)
+{
+    const choice *second = &m->choices[b->first], *first = &m->choices[a->first];
+    const char *id = second->step[m->depth].id, *other = first->step[m->depth].id;
+    if (second->order != first->order)
+        return second->order < first->order;
+    return second->step[m->depth].keyed && first->step[m->depth].keyed && isdigit(*id) &&
+           isdigit(*other) && atoi(id) < atoi(other);
+}
+
+static void sort_entries(const menu *m, entry *entries, int count)
+{
+    for (int i = 1; i < count; i++)
+        for (int at = i; at > 0 && is_before(m, &entries[at], &entries[at - 1]); at--) {
+            const entry swapped = entries[at];
+            entries[at] = entries[at - 1];
+            entries[at - 1] = swapped;
+        }
+    int number = 0;
+    for (int i = 0; i < count; i++)
+        entries[i].number = m->choices[entries[i].first].step[m->depth].keyed ? 0 : ++number;
+}
+
 /* The lines of the menu where it stands, in order of appearance. */
 static int list_entries(const menu *m, entry *entries)
 {
-    int count = 0, number = 0;
+    int count = 0;
     for (int i = 0; i < m->count; i++) {
         const choice *c = &m->choices[i];
         if (!is_inside(m, c))
@@ -69,9 +93,9 @@ static int list_entries(const menu *m, entry *entries)
         lp_assert(count < ENTRIES_MAX);
         entries[count].first = i;
         entries[count].count = 1;
-        entries[count].number = c->step[m->depth].keyed ? 0 : ++number;
         count++;
     }
+    sort_entries(m, entries, count);
     return count;
 }
 
@@ -98,7 +122,8 @@ static void entry_text(const menu *m, const entry *e, lp_text *out)
     const choice *c = &m->choices[e->first];
     lp_text_string(out, c->step[m->depth].text);
     if (e->count > 1) {
-        lp_text_string(out, m->show->out->plain ? " ..." : terminal_symbol(m->show->out, " …", " ..."));
+        lp_text_string(out, terminal_symbol(m->show->out, " … ", " ... "));
+        say(out, _("({count} ways)"), V("count", e->count));
         return;
     }
     for (int i = m->depth + 1; i < c->depth; i++) {
@@ -115,16 +140,18 @@ static void write_entry(const menu *m, const entry *e, bool with_action, lp_text
     if (t->plain) {
         say(out, "{key}: ", V("key", key));
     } else {
-        const size_t from = out->length;
+        const size_t start = out->length;
         lp_text_string(out, "  ");
         for (int i = terminal_columns(key); i < 3; i++)
             lp_text_char(out, ' ');
         terminal_styled(t, out, STYLE_BOLD, key);
-        terminal_pad(out, from, 7);
+        terminal_pad(out, start, 7);
     }
+    const size_t from = out->length;
     entry_text(m, e, out);
     action_text(m, &m->choices[e->first], text);
-    if (with_action && e->count == 1 && strcmp(text, key) != 0) {
+    if (with_action && e->count == 1 && strcmp(text, key) != 0 && lp_text_fits(out) &&
+        !strstr(out->buffer + from, text)) {
         lp_text_string(out, t->plain ? " [" : "  ");
         terminal_styled(t, out, STYLE_DIM, text);
         lp_text_string(out, t->plain ? "]" : "");

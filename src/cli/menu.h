@@ -28,8 +28,8 @@ void menu_print(const menu *m);
 bool menu_back(menu *m);
 
 typedef enum menu_answer {
-    MENU_CHOSEN, /* *action was chosen */
-    MENU_OPENED, /* a group was opened: print the menu again */
+    MENU_CHOSEN,    /* *action was chosen */
+    MENU_OPENED,    /* a group was opened: print the menu again */
     MENU_AMBIGUOUS, /* the beginning of several actions */
     MENU_UNKNOWN
 } menu_answer;

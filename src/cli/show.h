@@ -20,6 +20,7 @@ enum {
 typedef struct choice {
     lp_action action;
     int depth; /* steps used */
+    int order; /* lower ones stand first in the menu */
     struct {
         char id[CHOICE_ID_MAX];
         char text[CHOICE_TEXT_MAX];
@@ -81,10 +82,10 @@ void show_say_values(const show *s, const char *format, const say_value *values,
 
 /* Tells an event: `you` when the person's seat did it, else `other`, which may use {name}. */
 #define show_tell(s, seat_, you, other, ...)                                                       \
-    show_tell_values(s, seat_, (seat_) == (s)->seat ? (you) : (other),                             \
-                     (const say_value[]){V("name", show_name(s, seat_)), __VA_ARGS__},             \
-                     (int)(sizeof((const say_value[]){V("name", ""), __VA_ARGS__}) /               \
-                           sizeof(say_value)))
+    show_tell_values(                                                                              \
+        s, seat_, (seat_) == (s)->seat ? (you) : (other),                                          \
+        (const say_value[]){V("name", show_name(s, seat_)), __VA_ARGS__},                          \
+        (int)(sizeof((const say_value[]){V("name", ""), __VA_ARGS__}) / sizeof(say_value)))
 void show_tell_values(show *s, int seat, const char *format, const say_value *values, int count);
 
 /* Fills a step of a choice. */

@@ -5,8 +5,8 @@
 #include "show.h"
 
 static const char *const tip_names[YUCATAN_TIPS] = {
-    N_("odd"), N_("even"),   N_("circle"), N_("square"), N_("cross"), N_("blue"), N_("red"),
-    N_("orange"), N_("1"), N_("2"), N_("3"), N_("4"), N_("5"), N_("6")};
+    N_("odd"),    N_("even"), N_("circle"), N_("square"), N_("cross"), N_("blue"), N_("red"),
+    N_("orange"), "1",    "2",      "3",      "4",     "5",    "6"};
 
 static const yucatan_edition *edition_of(const show *s)
 {
@@ -32,11 +32,9 @@ static void write_face(const show *s, int face, lp_text *out)
     lp_text_string(out, terminal_code(s->out, colour));
     lp_text_int(out, face);
     if (!s->out->plain)
-        lp_text_string(out, matches(s, YUCATAN_CIRCLE, face)
-                                ? terminal_symbol(s->out, "●", "o")
-                                : matches(s, YUCATAN_SQUARE, face)
-                                      ? terminal_symbol(s->out, "■", "#")
-                                      : terminal_symbol(s->out, "✚", "x"));
+        lp_text_string(out, matches(s, YUCATAN_CIRCLE, face)   ? terminal_symbol(s->out, "●", "o")
+                            : matches(s, YUCATAN_SQUARE, face) ? terminal_symbol(s->out, "■", "#")
+                                                               : terminal_symbol(s->out, "✚", "x"));
     lp_text_string(out, terminal_code(s->out, STYLE_NORMAL));
 }
 
@@ -102,7 +100,7 @@ static void table_throws(const show *s, const yucatan_state *t)
         lp_text_init(&out, text, sizeof text);
         write_dice(s, t->throw_k[i], dice, t->throw_tip[i], &out);
         const int points = t->throw_laid[i] * edition_of(s)->points[t->throw_tip[i]];
-        show_say(s, _("{tip}: {dice}  (+{points})"), V("tip", tip_name(t->throw_tip[i])),
+        show_say(s, _("Thrown for {tip}: {dice}  (+{points})"), V("tip", tip_name(t->throw_tip[i])),
                  V("dice", text), V("points", points));
         dice -= t->throw_laid[i];
     }
@@ -159,14 +157,15 @@ static void event(show *s, const void *event_data)
                   _("{name} tips {tip} and throws {dice}: no dice left, that scores {points}."),
                   V("tip", tip), V("dice", dice), V("points", e->points));
     else
-        show_tell(s, e->seat,
-                  ngettext_("Your tip: {tip}. You throw {dice}: {count} matches, {points} so far.",
-                            "Your tip: {tip}. You throw {dice}: {count} match, {points} so far.",
-                            e->laid),
-                  ngettext_("{name} tips {tip} and throws {dice}: {count} matches, {points} so far.",
-                            "{name} tips {tip} and throws {dice}: {count} match, {points} so far.",
-                            e->laid),
-                  V("tip", tip), V("dice", dice), V("count", e->laid), V("points", e->points));
+        show_tell(
+            s, e->seat,
+            ngettext_("Your tip: {tip}. You throw {dice}: {count} matches, {points} so far.",
+                      "Your tip: {tip}. You throw {dice}: {count} match, {points} so far.",
+                      e->laid),
+            ngettext_("{name} tips {tip} and throws {dice}: {count} matches, {points} so far.",
+                      "{name} tips {tip} and throws {dice}: {count} match, {points} so far.",
+                      e->laid),
+            V("tip", tip), V("dice", dice), V("count", e->laid), V("points", e->points));
 }
 
 /* --- Choices ---------------------------------------------------------------------------------- */

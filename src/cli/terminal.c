@@ -175,8 +175,6 @@ void terminal_catch_signals(void)
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
-    action.sa_handler = SIG_IGN; /* a reader that went away is found out by writing */
-    sigaction(SIGPIPE, &action, NULL);
 }
 
 bool terminal_stopped(void) { return stop_signal != 0; }

@@ -1,4 +1,5 @@
-/* The terminal as the game sees it: lines out, lines in, and what may be used to make them pleasant.
+/* The terminal as the game sees it: lines out, lines in, and what may be used to make them
+ * pleasant.
  *
  * On a terminal lines are wrapped to its width and may be coloured (unless NO_COLOR is set) and use
  * symbols (when the locale is UTF-8). Elsewhere, and when `plain` is asked for, every text is one
@@ -32,10 +33,10 @@ typedef enum terminal_style {
 typedef struct terminal {
     FILE *out;
     int width;
-    bool plain;   /* one fact per line, nothing drawn */
-    bool colour;  /* escape codes */
-    bool symbols; /* characters beyond ASCII that are not letters */
-    bool keyboard; /* somebody sits at the other end of standard input */
+    bool plain;                    /* one fact per line, nothing drawn */
+    bool colour;                   /* escape codes */
+    bool symbols;                  /* characters beyond ASCII that are not letters */
+    bool keyboard;                 /* somebody sits at the other end of standard input */
     char input[TERMINAL_LINE_MAX]; /* read, not yet used */
     size_t input_count;
     bool input_ended;

@@ -128,6 +128,8 @@ lp_error lp_state_read(const lp_game *g, void *state, const uint8_t *bytes, size
 
 static void visit_sha256(lp_fields *f, void *data, size_t width, size_t count)
 {
+    if (f->derived)
+        return;
     /* One number at a time through the byte writer keeps the order little-endian everywhere. */
     for (size_t i = 0; i < count; i++) {
         uint8_t bytes[8];

@@ -39,8 +39,7 @@ static void report_begin(edition_report *report, const char *file)
     snprintf(report->file, sizeof report->file, "%s", file);
 }
 
-/* --- Text to JSON ------------------------------------------------------------------------------
- */
+/* --- Text to JSON ---------------------------------------------------------------------------- */
 
 /* Faults of the text are placed by line and column. */
 static void go_to(reader *r, int line, int column)
@@ -92,8 +91,7 @@ static json_t *parse(reader *r, const char *text, size_t length)
     return json;
 }
 
-/* --- The frame ---------------------------------------------------------------------------------
- */
+/* --- The frame ------------------------------------------------------------------------------- */
 
 static const edition_form *find_form(reader *r, const json_t *json)
 {
@@ -190,8 +188,7 @@ void edition_finish(edition *e)
     memset(e, 0, sizeof *e);
 }
 
-/* --- Files and reports -------------------------------------------------------------------------
- */
+/* --- Files and reports ----------------------------------------------------------------------- */
 
 bool edition_read_file(edition *e, const char *path, edition_report *report)
 {

@@ -65,7 +65,7 @@ typedef struct edition {
     } flat;
 } edition;
 
-/* --- Reading -------------------------------------------------------------------------------- */
+/* --- Reading --------------------------------------------------------------------------------- */
 
 /* Reads an edition and checks it whole. False, and at least one fault in *report, when anything is
  * wrong; *e is empty then. `file` is only for the report. */

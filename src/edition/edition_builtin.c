@@ -1,7 +1,9 @@
 /* Built-in editions by name, and files by path (ED-1). */
 #include "edition_builtin.h"
 
+#include <stdarg.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "reader.h"
 
@@ -30,17 +32,22 @@ bool edition_builtin(edition *e, const lp_rules *rules, const char *name)
     return sound;
 }
 
-/* A sound edition of another game is no edition of this one. */
-static bool is_for(edition *e, const lp_rules *rules, edition_report *report)
+/* Starts a report with one fault. */
+__attribute__((format(printf, 4, 5))) static bool refuse(edition_report *report, const char *file,
+                                                         const char *place, const char *form, ...)
 {
-    if (e->rules == rules)
-        return true;
+    char problem[EDITION_PROBLEM_MAX];
     reader r;
+    va_list list;
+    va_start(list, form);
+    vsnprintf(problem, sizeof problem, form, list);
+    va_end(list);
     memset(&r, 0, sizeof r);
+    memset(report, 0, sizeof *report);
+    snprintf(report->file, sizeof report->file, "%s", file);
     r.report = report;
-    reader_enter_key(&r, "game");
-    reader_fault(&r, own_game, "this edition is for %s, not for %s", e->rules->id, rules->id);
-    edition_finish(e);
+    reader_enter_key(&r, place);
+    reader_fault(&r, own_game, "%s", problem);
     return false;
 }
 
@@ -48,6 +55,17 @@ bool edition_load(edition *e, const lp_rules *rules, const char *name_or_file,
                   edition_report *report)
 {
     memset(report, 0, sizeof *report);
-    return edition_builtin(e, rules, name_or_file) ||
-           (edition_read_file(e, name_or_file, report) && is_for(e, rules, report));
+    if (edition_builtin(e, rules, name_or_file))
+        return true;
+    if (access(name_or_file, F_OK) != 0)
+        return refuse(report, name_or_file, "edition",
+                      "%s has no edition of this name, and there is no such file", rules->id);
+    if (!edition_read_file(e, name_or_file, report))
+        return false;
+    if (e->rules == rules)
+        return true;
+    const char *game = e->rules->id; /* sound, but an edition of another game */
+    edition_finish(e);
+    return refuse(report, name_or_file, "game", "this edition is for %s, not for %s", game,
+                  rules->id);
 }

@@ -38,7 +38,7 @@ enum {
     QUESTION_MAX_BYTES = 4000,
 };
 
-/* --- Cards ------------------------------------------------------------------------------------ */
+/* --- Cards ----------------------------------------------------------------------------------- */
 
 /* Returns how many clues the puzzle has, or -1 when that is not known. */
 static int read_failure(reader *r, doctor_lucky_edition *e)
@@ -142,7 +142,7 @@ static void read_aid(reader *r, doctor_lucky_edition *e)
     }
 }
 
-/* --- The ship --------------------------------------------------------------------------------- */
+/* --- The ship -------------------------------------------------------------------------------- */
 
 /* Keeps the ship, or says at which row and column of the drawing it goes wrong. */
 static void take_ship(reader *r, const char *const *lines, int count, doctor_lucky_edition *e)
@@ -220,7 +220,7 @@ static void read_steps(reader *r, doctor_lucky_edition *e)
             (uint8_t)reader_number_at(r, value, deck_keys[deck], 0, DOCTOR_LUCKY_STEPS, steps);
 }
 
-/* --- Hands, piles, the puzzle ----------------------------------------------------------------- */
+/* --- Hands, piles, the puzzle ---------------------------------------------------------------- */
 
 static void read_hands(reader *r, doctor_lucky_edition *e)
 {

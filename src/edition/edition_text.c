@@ -9,8 +9,7 @@ const char *edition_language(int index)
     return index >= 0 && index < 4 ? languages[index] : NULL;
 }
 
-/* --- Names --------------------------------------------------------------------------------------
- */
+/* --- Names ----------------------------------------------------------------------------------- */
 
 static const char *in_language(const json_t *names, const char *language)
 {
@@ -58,8 +57,7 @@ const char *edition_plan_line(const edition *e, int row)
     return json_string_value(item_of(e, "plan", row));
 }
 
-/* --- Provenance ----------------------------------------------------------------------------------
- */
+/* --- Provenance ------------------------------------------------------------------------------ */
 
 static void visit_items(const edition_item *whole,
                         void (*visit)(const edition_item *item, void *data), void *data)

@@ -14,7 +14,7 @@ static const edition_rule languages = {"ED-1", "names come in all four languages
 static const char *const origins[] = {"printed", "reported", "reconstructed", NULL};
 enum { NOTE_MAX = 1000 };
 
-/* --- Places and faults ------------------------------------------------------------------------ */
+/* --- Places and faults ----------------------------------------------------------------------- */
 
 static size_t enter(reader *r, const char *before, const char *key, const char *after)
 {
@@ -91,7 +91,7 @@ static const char *shown(char out[48], const char *word)
     return out;
 }
 
-/* --- Types ------------------------------------------------------------------------------------ */
+/* --- Types ----------------------------------------------------------------------------------- */
 
 static const char *type_name(const json_t *value)
 {
@@ -222,7 +222,7 @@ bool reader_item(reader *r, const json_t *value, const char *const *keys)
     return true;
 }
 
-/* --- Texts ------------------------------------------------------------------------------------ */
+/* --- Texts ----------------------------------------------------------------------------------- */
 
 static bool has_control_character(const char *text)
 {

@@ -25,7 +25,8 @@ enum { LETTER = 100, PIECES_MAX = DOCTOR_LUCKY_ROOMS };
 
 static const char drawn[] = "the ship is drawn as decks of rooms, walls and doors";
 static const char one_label[] = "every room has exactly one label of its own";
-static const char doors_join[] = "a door joins the two rooms on opposite sides of it";
+static const char doors_join[] =
+    "a door joins the two rooms on opposite sides of it, between walls";
 static const char numbers_run[] = "room numbers run from 0 and letters from a, without a gap";
 static const char room_limit[] = "a ship has at most 30 rooms";
 static const char numbered_deck[] = "every deck has a numbered room";
@@ -58,15 +59,22 @@ void ship_room_label(int numbered_count, int room, char *text)
         snprintf(text, 4, "%c", 'a' + room - numbered_count);
 }
 
-/* --- DL-1: decks one below another ---------------------------------------------------------- */
+/* --- DL-1: decks one below another ----------------------------------------------------------- */
 
-/* The first column: A on top, then B, C, D, with at least one border row between two decks. */
+/* A border row, one above each deck and one below deck D. */
+static bool take_border(drawing *d, int row)
+{
+    if (d->head[row - 1] == '-')
+        return refuse(d, row, 1, "DL-1", drawn, "a border between two decks is one row");
+    d->head[row] = '-';
+    return true;
+}
+
+/* The first column: A on top, then B, C, D. */
 static bool take_head(drawing *d, int row, char head, int *deck)
 {
-    if (head == '-') {
-        d->head[row] = '-';
-        return true;
-    }
+    if (head == '-')
+        return take_border(d, row);
     if (head < 'A' || head > 'D')
         return refuse(d, row, 1, "DL-1", drawn,
                       "a line begins with its deck, A to D, or with - for a border");
@@ -74,7 +82,7 @@ static bool take_head(drawing *d, int row, char head, int *deck)
     if (now != *deck && now != *deck + 1)
         return refuse(d, row, 1, "DL-1", drawn, "deck %c does not come here: A, B, C, D in order",
                       head);
-    if (now != *deck && *deck >= 0 && d->head[row - 1] != '-')
+    if (now != *deck && d->head[row - 1] != '-')
         return refuse(d, row, 1, "DL-1", drawn, "there is no border row above deck %c", head);
     if (now == *deck && d->head[row - 1] == '-')
         return refuse(d, row, 1, "DL-1", drawn, "deck %c is cut in two by a border row", head);
@@ -98,21 +106,32 @@ static bool take_cell(drawing *d, int row, int column, char c)
     return true;
 }
 
+/* All lines are as long as the first. */
+static bool check_length(drawing *d, int row, const char *line)
+{
+    const int length = strlen(line) > SHIP_COLUMNS_MAX ? SHIP_COLUMNS_MAX + 1 : (int)strlen(line);
+    if (length > SHIP_COLUMNS_MAX)
+        return refuse(d, row, length, "DL-1", drawn, "a line has at most %d columns",
+                      SHIP_COLUMNS_MAX);
+    if (length < 3)
+        return refuse(d, row, length + 1, "DL-1", drawn, "this line has no drawing");
+    if (row == 1)
+        d->columns = length;
+    if (length != d->columns)
+        return refuse(d, row, (length < d->columns ? length : d->columns) + 1, "DL-1", drawn,
+                      "this line has %d columns, the first one has %d", length, d->columns);
+    return true;
+}
+
 static bool take_line(drawing *d, int row, const char *line, int *deck)
 {
-    const size_t length = strlen(line);
-    if (length > SHIP_COLUMNS_MAX)
-        return refuse(d, row, SHIP_COLUMNS_MAX + 1, "DL-1", drawn, "a line has at most %d columns",
-                      SHIP_COLUMNS_MAX);
-    if (!take_head(d, row, line[0], deck))
+    if (!check_length(d, row, line) || !take_head(d, row, line[0], deck))
         return false;
-    if (length > 1 && line[1] != ' ')
+    if (line[1] != ' ')
         return refuse(d, row, 2, "DL-1", drawn, "the second column is blank");
-    for (int column = 3; column <= (int)length; column++)
+    for (int column = 3; column <= d->columns; column++)
         if (!take_cell(d, row, column, line[column - 1]))
             return false;
-    if ((int)length > d->columns)
-        d->columns = (int)length;
     return true;
 }
 
@@ -130,10 +149,12 @@ static bool take_lines(drawing *d, const char *const *lines, int count)
     if (deck != DOCTOR_LUCKY_DECKS - 1)
         return refuse(d, count > 0 ? count : 1, 1, "DL-1", drawn, "the drawing ends before deck %c",
                       'B' + deck);
+    if (d->head[count] != '-')
+        return refuse(d, count, 1, "DL-1", drawn, "there is no border row below deck D");
     return true;
 }
 
-/* --- DL-1: rooms and their labels ----------------------------------------------------------- */
+/* --- DL-1: rooms and their labels ------------------------------------------------------------ */
 
 /* Marks the whole piece of floor around a cell. */
 static void mark_piece(drawing *d, int row, int column, uint8_t mark)
@@ -253,15 +274,19 @@ static bool number_rooms(drawing *d, const label *labels, ship *s)
 
 /* --- DL-2: doors join, lines of floor and doors see ------------------------------------------ */
 
+static bool is_shut(char c) { return c == '#' || c == '~'; }
+
 static bool open_door(drawing *d, int row, int column, ship *s)
 {
     const int above = d->room[row - 1][column], below = d->room[row + 1][column];
     const int left = d->room[row][column - 1], right = d->room[row][column + 1];
-    const bool upright = above && below && !left && !right;
-    const bool across = left && right && !above && !below;
+    const bool upright =
+        above && below && is_shut(d->cell[row][column - 1]) && is_shut(d->cell[row][column + 1]);
+    const bool across =
+        left && right && is_shut(d->cell[row - 1][column]) && is_shut(d->cell[row + 1][column]);
     if (!upright && !across)
         return refuse(d, row, column, "DL-2", doors_join,
-                      "this door does not have floor on exactly two opposite sides");
+                      "this door does not have floor on two sides and wall or sea on the others");
     const int a = (upright ? above : left) - 1, b = (upright ? below : right) - 1;
     if (a == b)
         return refuse(d, row, column, "DL-2", doors_join, "this door leads from a room to itself");
@@ -312,7 +337,7 @@ static void look_around(const drawing *d, ship *s)
         s->sees[room] &= ~(1u << room);
 }
 
-/* --- ED-3: what the game needs of a ship ------------------------------------------------------ */
+/* --- ED-3: what the game needs of a ship ----------------------------------------------------- */
 
 static bool check_numbered_rooms(drawing *d, const ship *s)
 {

@@ -1,14 +1,15 @@
 /* The ship of Save Doctor Lucky: a drawing in plain text, reduced to adjacency and sight (DL-1,
  * DL-2).
  *
- *     - ~##########~     column 1 of a line: the deck (A to D) of that row, or - for a border row
- *     A #0  =  1  #      column 2: blank; the drawing starts in column 3
- *     - ####=######      # wall   ~ sea (like a wall)   = door; in a border row it is a stair
- *     B #2     #a #      blank: floor; digits and lower-case letters: floor with a room's label
+ *     - ~##########~     column 1 of a line: the deck (A to D) of that row, or - for a border row,
+ *     A #0  =  1   #~     one above each deck and one below deck D
+ *     - ####=#######~     column 2: blank; the drawing starts in column 3
+ *     B #2     #a  #~     # wall   ~ sea (like a wall)   = door; in a border row it is a stair
+ *     …                   blank: floor; digits and lower-case letters: floor with a room's label
  *
- * A room is a connected piece of floor (up, down, left, right; doors do not connect) with exactly
- * one label: a number, or a letter when the room has no number. A door has floor on exactly two
- * opposite sides and joins these rooms. What a line does not reach is sea.
+ * All lines are of one length. A room is a connected piece of floor (up, down, left, right; doors
+ * do not connect) with exactly one label: a number, or a letter when the room has no number. A door
+ * has floor on two opposite sides, joins these rooms, and has wall or sea on its other two sides.
  */
 #ifndef LUCKPOND_SHIP_H
 #define LUCKPOND_SHIP_H

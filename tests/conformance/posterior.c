@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "games/doctor_lucky/doctor_lucky.h"
-#include "games/duck/duck.h"
+#include "games/duck/duck_plays.h"
 #include "games/lucktails/lucktails.h"
 
 enum { STEPS_MAX = 400, STATES_MAX = 1 << 16, SAMPLES = 20000 };

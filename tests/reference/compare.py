@@ -132,8 +132,9 @@ def run_trace(args: argparse.Namespace, name: str, players: int) -> Iterator[str
     command += ["--seed", str(args.seed), "--games", str(args.games)]
     for option in args.option:
         command += ["--option", option]
-    if args.views:
-        command.append("--views")
+    if args.edition:
+        command += ["--edition", args.edition]
+    command += [flag for flag, on in (("--views", args.views), ("--late", args.late)) if on]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8") as tool:
         assert tool.stdout is not None
         yield from tool.stdout
@@ -163,6 +164,8 @@ def main() -> int:
     parser.add_argument("--game", choices=GAMES, help="only this game")
     parser.add_argument("--players", type=int, help="only this number of players")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--edition", help="a built-in edition other than the default")
+    parser.add_argument("--late", action="store_true", help="long baits, quiet turns, endless rounds")
     parser.add_argument("--views", action="store_true", help="compare all views too")
     args = parser.parse_args()
     passed = failed = 0

@@ -1,7 +1,11 @@
 /* Prints random games as JSON lines, for implementations of the rules in other languages to compare
  * with.
  *
- *     trace GAME --players N [--seed S] [--games M] [--option NAME=VALUE] [--views] */
+ *     trace GAME --players N [--seed S] [--games M] [--option NAME=VALUE] [--edition NAME]
+ *         [--views] [--late]
+ *
+ * --late chooses among the upper half of the legal actions: long baits, quiet turns and endless
+ * rounds, which even choices hardly ever reach. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +13,8 @@
 #include "luckpond/luckpond.h"
 
 static char buffer[1 << 20];
+static bool views, late;
+static const char *edition = "default";
 
 void lp_assert_failed(const char *what, const char *file, int line)
 {
@@ -70,7 +76,7 @@ static void write_over(const lp_game *g, const void *state, lp_text *out)
 }
 
 /* Writes one step and takes it; returns false when the game is over. */
-static bool step(const lp_game *g, void *state, lp_random *random, bool views, lp_text *out)
+static bool step(const lp_game *g, void *state, lp_random *random, lp_text *out)
 {
     const int turn = lp_turn(g, state);
     uint32_t take = 0;
@@ -92,7 +98,8 @@ static bool step(const lp_game *g, void *state, lp_random *random, bool views, l
         lp_json_int(out, take);
     } else {
         const int count = lp_legal(g, state, legal);
-        take = lp_random_below(random, (uint32_t)count);
+        const uint32_t from = late ? (uint32_t)count / 2 : 0;
+        take = from + lp_random_below(random, (uint32_t)count - from);
         lp_json_key(out, "legal");
         lp_json_open(out, '[');
         for (int i = 0; i < count; i++)
@@ -118,6 +125,8 @@ static void write_head(const lp_game *g, lp_text *out)
     lp_json_string(out, g->rules->id);
     lp_json_key(out, "players");
     lp_json_int(out, g->seats);
+    lp_json_key(out, "edition");
+    lp_json_string(out, edition);
     lp_json_key(out, "options");
     lp_json_open(out, '{');
     for (int i = 0; g->rules->option(g, i).name; i++) {
@@ -128,7 +137,7 @@ static void write_head(const lp_game *g, lp_text *out)
     lp_json_close(out, '}');
 }
 
-static void play(const lp_game *g, uint64_t seed, bool views)
+static void play(const lp_game *g, uint64_t seed)
 {
     uint64_t state[LP_STATE_MAX / 8];
     lp_random random;
@@ -140,7 +149,7 @@ static void play(const lp_game *g, uint64_t seed, bool views)
     puts(buffer);
     for (bool more = true; more;) {
         lp_text_init(&out, buffer, sizeof buffer);
-        more = step(g, state, &random, views, &out);
+        more = step(g, state, &random, &out);
         puts(buffer);
     }
 }
@@ -150,24 +159,28 @@ int main(int argc, char **argv)
     const lp_rules *rules = argc > 1 ? lp_rules_find(argv[1]) : NULL;
     int players = 0, games = 1;
     uint64_t seed = 1;
-    bool views = false;
     const char *option = NULL;
     for (int i = 2; i < argc; i++) {
         if (!strcmp(argv[i], "--views"))
             views = true;
+        else if (!strcmp(argv[i], "--late"))
+            late = true;
         else if (i + 1 < argc && !strcmp(argv[i], "--players"))
             players = atoi(argv[++i]);
         else if (i + 1 < argc && !strcmp(argv[i], "--seed"))
             seed = strtoull(argv[++i], NULL, 10);
         else if (i + 1 < argc && !strcmp(argv[i], "--games"))
             games = atoi(argv[++i]);
+        else if (i + 1 < argc && !strcmp(argv[i], "--edition"))
+            edition = argv[++i];
         else if (i + 1 < argc && !strcmp(argv[i], "--option"))
             option = argv[++i];
     }
     lp_game g;
-    if (!rules || lp_game_init(&g, rules, lp_edition_find(rules, "default"), players) != LP_OK) {
+    const void *printed = rules ? lp_edition_find(rules, edition) : NULL;
+    if (!printed || lp_game_init(&g, rules, printed, players) != LP_OK) {
         fprintf(stderr, "usage: trace GAME --players N [--seed S] [--games M] [--option "
-                        "NAME=VALUE] [--views]\n");
+                        "NAME=VALUE] [--views] [--late]\n");
         return 2;
     }
     if (option) {
@@ -178,6 +191,6 @@ int main(int argc, char **argv)
             return 2;
     }
     for (int i = 0; i < games; i++)
-        play(&g, seed + (uint64_t)i, views);
+        play(&g, seed + (uint64_t)i);
     return 0;
 }

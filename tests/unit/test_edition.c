@@ -7,7 +7,7 @@
 
 #include "edition_support.h"
 
-/* --- ED-1: built in, or from a file ----------------------------------------------------------- */
+/* --- ED-1: built in, or from a file ---------------------------------------------------------- */
 
 static void every_game_has_a_default_edition_built_in(void **s) /* ED-1 */
 {
@@ -114,6 +114,8 @@ static void a_user_may_load_an_edition_from_a_file(void **s) /* ED-1 */
     assert_string_equal(report.file, path);
     unlink(path);
     assert_false(edition_load(&e, &lp_duck, path, &report));
+    assert_fault(&report, "edition", "ED-1", "there is no such file");
+    assert_false(edition_read_file(&e, path, &report));
     assert_fault(&report, "edition", "ED-3", "cannot open it");
     assert_false(edition_load(&e, &lp_duck, "/tmp", &report));
     assert_fault(&report, "edition", "ED-3", "cannot read it");
@@ -146,7 +148,7 @@ static void names_answer_in_four_languages(void **s) /* ED-1 */
     edition_finish(&e);
 }
 
-/* --- ED-2: provenance ------------------------------------------------------------------------- */
+/* --- ED-2: provenance ------------------------------------------------------------------------ */
 
 typedef struct tally {
     int values, items, printed, reported, reconstructed;
@@ -239,7 +241,7 @@ static void refused_text(const char *text, const char *place, const char *clause
     assert_fault(&report, place, clause, problem);
 }
 
-/* --- ED-3: the file --------------------------------------------------------------------------- */
+/* --- ED-3: the file -------------------------------------------------------------------------- */
 
 static void broken_json_is_refused_by_line_and_column(void **s) /* ED-3 */
 {

@@ -5,8 +5,7 @@
 
 #include "edition_support.h"
 
-/* --- ED-3: Yu-ca-tan ----------------------------------------------------------------------------
- */
+/* --- ED-3: Yu-ca-tan ------------------------------------------------------------------------- */
 
 static void yucatan_numbers_are_in_range(void **s) /* ED-3, YU-1, YU-2, YU-7 */
 {
@@ -73,8 +72,7 @@ static void yucatan_colours_and_shapes_are_on_two_faces_each(void **s) /* ED-3 *
     edition_finish(&e);
 }
 
-/* --- ED-3: Lucktails -----------------------------------------------------------------------------
- */
+/* --- ED-3: Lucktails ------------------------------------------------------------------------- */
 
 static void lucktails_numbers_are_in_range(void **s) /* ED-3, LT-1, LT-6, LT-13, LT-15, LT-16 */
 {
@@ -125,8 +123,7 @@ static void lucktails_bait_table_ends_below_the_ceiling(void **s) /* ED-3, LT-7,
     edition_finish(&e);
 }
 
-/* --- ED-3: DUCK ----------------------------------------------------------------------------------
- */
+/* --- ED-3: DUCK ------------------------------------------------------------------------------ */
 
 static void duck_numbers_are_in_range(void **s) /* ED-3, DU-1, DU-9, DU-16, DU-18 */
 {
@@ -316,23 +313,26 @@ static void doctor_lucky_rooms_are_those_of_the_plan_in_order(void **s) /* ED-3 
 /* A ship of so many rooms in a row on deck A, one each on B, C and D. */
 static json_t *ship_of(int rooms)
 {
-    char row[200] = "A ", border[200] = "- ";
+    char row[200] = "A ", border[200] = "- ", line[200];
     json_t *plan = json_array(), *list = json_array();
     json_t *json = copy_of(&lp_doctor_lucky, "default");
     for (int i = 0; i + 3 < rooms; i++) {
-        char cell[16];
-        snprintf(cell, sizeof cell, "%s%2d", i > 0 ? "=" : "#", i);
-        strcat(row, cell);
-        strcat(border, i > 0 ? "###" : "##=");
+        snprintf(line, sizeof line, "%s%2d", i > 0 ? "=" : "#", i);
+        strcat(row, line);
+        strcat(border, "###");
     }
+    const int width = (int)strlen(border);
+    json_array_append_new(plan, json_string(border));
     json_array_append_new(plan, json_string(row));
     for (int deck = 0; deck < 3; deck++) {
-        char line[32];
+        border[3] = '=';
         json_array_append_new(plan, json_string(border));
-        snprintf(line, sizeof line, "%c #%2d#", 'B' + deck, rooms - 3 + deck);
+        snprintf(line, sizeof line, "%c #%2d%.*s", 'B' + deck, rooms - 3 + deck, width - 5,
+                 border + 5);
         json_array_append_new(plan, json_string(line));
-        memcpy(border, "- ##=##", 8);
     }
+    border[3] = '#';
+    json_array_append_new(plan, json_string(border));
     for (int i = 0; i < rooms; i++) {
         json_t *room = json_deep_copy(at(json, "values.rooms.value[0]"));
         char id[16];
@@ -352,9 +352,7 @@ static void doctor_lucky_has_at_least_8_movement_cards(void **s) /* ED-3 */
     (void)s;
     edition e;
     edition_report report;
-    const bool sound = reads(ship_of(8), &e, &report);
-    edition_report_print(&report, stderr);
-    assert_true(sound);
+    assert_true(reads(ship_of(8), &e, &report));
     assert_int_equal(e.flat.doctor_lucky.room_count, 8);
     edition_finish(&e);
     refused(ship_of(7), "values.rooms.value", "ED-3", "7 items: 8 to 30");

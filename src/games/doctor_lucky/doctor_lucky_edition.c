@@ -103,6 +103,7 @@ void doctor_lucky_edition_fields(lp_fields *f, void *edition)
     LP_FIELD_ARRAY(f, e->aid_there);
     LP_FIELD_ARRAY(f, e->aid_room);
     LP_FIELD_GRID(f, e->aid_id);
+    f->derived = true;
     LP_FIELD(f, e->pack);
     LP_FIELD_ARRAY(f, e->deck_rooms);
     LP_FIELD_ARRAY(f, e->afloat);

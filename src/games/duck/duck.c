@@ -1,14 +1,7 @@
 /* The rules of DUCK, in the rulebook's order. */
 #include <string.h>
 
-#include "duck.h"
-
-/* Sequences of one colour by number: lowest card * 16 + highest. */
-LP_TABLE uint8_t spans[28] = {0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x13, 0x14, 0x15,
-                              0x16, 0x17, 0x18, 0x24, 0x25, 0x26, 0x27, 0x28, 0x35, 0x36,
-                              0x37, 0x38, 0x46, 0x47, 0x48, 0x57, 0x58, 0x68};
-/* Where those with this lowest card begin. */
-LP_TABLE uint8_t first_span[DUCK_NUMBERS - 2] = {0, 7, 13, 18, 22, 25, 27};
+#include "duck_plays.h"
 
 /* --- Editions and options ------------------------------------------------------------------- */
 
@@ -120,58 +113,6 @@ static void deal_all(const lp_game *g, duck_state *s, lp_random *random)
     lay_start_card(g, s, start);
 }
 
-/* --- Knowledge after a renewal (DU-7, DU-17) ------------------------------------------------ */
-
-duck_cards duck_fresh_cards(duck_cards hand, uint8_t fresh)
-{
-    duck_cards cards = 0;
-    for (int type = 0; type < DUCK_TYPES; type++)
-        for (int i = duck_copies(hand, type); i > 0; i--, fresh >>= 1)
-            cards += (duck_cards)(fresh & 1) << 2 * type;
-    return cards;
-}
-
-uint8_t duck_fresh_mark(duck_cards hand, duck_cards fresh_cards)
-{
-    int mark = 0, at = 0;
-    for (int type = 0; type < DUCK_TYPES; type++)
-        for (int i = duck_copies(hand, type); i > 0; i--, at++)
-            mark |= (i <= duck_copies(fresh_cards, type)) << at;
-    return (uint8_t)mark;
-}
-
-/* A card comes to a hand, known to all or not. */
-static void receive_after_renewal(duck_state *s, int type, bool known)
-{
-    const duck_cards card = duck_one(type);
-    const duck_cards fresh = duck_fresh_cards(s->hands[s->seat] - card, s->fresh[s->seat]);
-    s->fresh[s->seat] = duck_fresh_mark(s->hands[s->seat], known ? fresh : fresh + card);
-    s->fresh_max[s->seat] = (uint8_t)(s->fresh_max[s->seat] + !known);
-}
-
-/* A card leaves a hand by a play. All see its type, not whether it came from the renewed pile: what
- * follows for sure is kept, so `old` and `fresh_max` stay upper bounds. Of like cards the known one
- * goes first (DU-17), then the one held longer. Hand and `known` are those after it left. */
-static void forget_after_renewal(duck_state *s, int type, duck_cards fresh)
-{
-    const int seat = s->seat;
-    int unseen = duck_copies(s->pile, type);
-    for (int i = 0; i < DUCK_SEATS_MAX; i++)
-        unseen += duck_copies(s->hands[i] - s->known[i], type);
-    const int hidden = duck_size(s->hands[seat]) - duck_size(s->known[seat]);
-    int old = duck_copies(s->old, type), fresh_max = s->fresh_max[seat];
-    if (fresh_max == 0)
-        old--; /* it can only have been in the hand before */
-    else if (old == 0)
-        fresh_max--; /* it can only have come from the pile */
-    old = old < unseen ? old : unseen;
-    s->old = (s->old & ~((duck_cards)3 << 2 * type)) | (duck_cards)old << 2 * type;
-    s->fresh_max[seat] = (uint8_t)(fresh_max < hidden ? fresh_max : hidden);
-    if (duck_copies(fresh, type) > duck_copies(s->hands[seat], type))
-        fresh -= duck_one(type);
-    s->fresh[seat] = duck_fresh_mark(s->hands[seat], fresh);
-}
-
 /* --- End of a round ------------------------------------------------------------------------- */
 
 static void throw_away(duck_state *s, int seat)
@@ -254,9 +195,6 @@ static void compare_hands(const lp_game *g, duck_state *s, int ender)
         if (highest >> i & 1)
             throw_away(s, i);
     s->pile = 0;
-    s->old = 0;
-    memset(s->fresh, 0, sizeof s->fresh);
-    memset(s->fresh_max, 0, sizeof s->fresh_max);
     ask_for_towels(g, s, ender == DUCK_NONE ? lp_left(g, s->dealer) : ender);
 }
 
@@ -303,81 +241,15 @@ static inline void end_turn(const lp_game *g, duck_state *s)
 
 /* --- Playing cards -------------------------------------------------------------------------- */
 
-duck_cards duck_play_cards(lp_action action)
-{
-    if (action < DUCK_SEQUENCE) {
-        const int top = action / 48, rest = action % 48;
-        const int colour = duck_colour(top), number = top - 9 * colour;
-        const int first = number + (colour == 0 ? 9 : 0), second = number + (colour == 2 ? 9 : 18);
-        return ((duck_cards)(rest >> 4) + 1) << 2 * top | (duck_cards)(rest >> 2 & 3) << 2 * first |
-               (duck_cards)(rest & 3) << 2 * second;
-    }
-    const int index = action - DUCK_SEQUENCE, span = spans[index % 56 / 2];
-    const int low = span >> 4, high = span & 15;
-    return (DUCK_EVERY_TYPE & (((duck_cards)4 << 2 * (high - low)) - 1))
-           << 2 * duck_type(index / 56, low);
-}
-
-/* The lowest `count` bytes of a word. */
-static inline uint64_t low_bytes(uint64_t word, int count)
-{
-    return word & (((uint64_t)1 << 8 * count) - 1);
-}
-
-/* DU-4: the other cards lie below the top card in the order yellow, blue, red. */
-static uint64_t order_equal(int top, int rest)
-{
-    const int colour = duck_colour(top), number = top - 9 * colour;
-    int below[DUCK_COLOURS];
-    below[colour] = rest >> 4;
-    below[colour == 0] = rest >> 2 & 3;
-    below[colour == 2 ? 1 : 2] = rest & 3;
-    uint64_t order = (uint64_t)top;
-    for (int c = DUCK_COLOURS - 1; c >= 0; c--)
-        order = order << 8 * below[c] |
-                low_bytes((uint64_t)duck_type(c, number) * DUCK_BYTES, below[c]);
-    return order;
-}
-
-uint64_t duck_play_order(lp_action action)
-{
-    if (action < DUCK_SEQUENCE) {
-        const int top = action / 48, rest = action % 48;
-        return rest == 0 ? (uint64_t)top : order_equal(top, rest);
-    }
-    const uint64_t steps = 0x06050403020100u;
-    const int index = action - DUCK_SEQUENCE, span = spans[index % 56 / 2];
-    const int low = span >> 4, high = span & 15, first = duck_type(index / 56, 0);
-    const uint64_t order = index % 2 == 0 ? (uint64_t)(first + low) * DUCK_BYTES + steps
-                                          : (uint64_t)(first + high) * DUCK_BYTES - steps;
-    return low_bytes(order, high - low + 1);
-}
-
 /* DU-5: laid on the own pile, all but the last one to be covered. */
 static inline void lay_on_own_pile(duck_state *s, uint64_t order, int count)
 {
-    const uint64_t entries = order | low_bytes(((uint64_t)s->seat << 5) * DUCK_BYTES, count);
+    const uint64_t entries = order | duck_low_bytes(((uint64_t)s->seat << 5) * DUCK_BYTES, count);
     uint8_t *at = s->discards + s->discard_count;
     for (int i = 0; i < 8; i++) /* beyond `count` there are zeros, and zeros are written */
         at[i] = (uint8_t)(entries >> 8 * i);
     s->discard_count = (uint8_t)(s->discard_count + count);
     s->heights[s->seat] = (uint8_t)(s->heights[s->seat] + count);
-}
-
-static void leave_hand_after_renewal(duck_state *s, uint64_t order, int count)
-{
-    for (; count > 0; count--, order >>= 8) {
-        const int type = (int)(order & 0xff), seat = s->seat;
-        const bool known = duck_copies(s->known[seat], type) > 0;
-        const duck_cards fresh = duck_fresh_cards(s->hands[seat], s->fresh[seat]);
-        s->hands[seat] -= duck_one(type);
-        if (known) {
-            s->known[seat] -= duck_one(type);
-            s->fresh[seat] = duck_fresh_mark(s->hands[seat], fresh);
-        } else {
-            forget_after_renewal(s, type, fresh);
-        }
-    }
 }
 
 /* DU-6, DU-7: cards to draw without renewing the pile. */
@@ -406,12 +278,8 @@ static inline lp_error play_cards(const lp_game *g, duck_state *s, lp_action act
     const uint64_t order = duck_play_order(action);
     const int count = duck_size(cards);
     lay_on_own_pile(s, order, count);
-    if (s->renewed == 0) {
-        s->hands[seat] -= cards;
-        s->known[seat] = duck_less(s->known[seat], cards); /* DU-17 */
-    } else {
-        leave_hand_after_renewal(s, order, count);
-    }
+    s->hands[seat] -= cards;
+    s->known[seat] = duck_less(s->known[seat], cards); /* DU-17 */
     if (s->hands[seat] == 0)
         end_round_without_cards(g, s);
     else if (has_open_source(g, s) || can_renew(g, s))
@@ -453,24 +321,22 @@ static lp_error draw_from(const lp_game *g, duck_state *s, int neighbour)
     const int type = take_top(s, neighbour);
     s->hands[s->seat] += duck_one(type);
     s->known[s->seat] += duck_one(type);
-    if (s->renewed != 0)
-        receive_after_renewal(s, type, true);
     end_turn(g, s);
     return LP_OK;
 }
 
-/* DU-7: the cards under the tops of all discard piles become the draw pile. All hidden cards are
- * in hands at this moment. */
-static void renew_pile(const lp_game *g, duck_state *s)
+/* DU-7: the cards under the tops of all discard piles, the own too, become the draw pile. (Play
+ * from the set-up never comes to this, see README.md.) */
+static void renew_pile(duck_state *s)
 {
     uint8_t tops[DUCK_DISCARDS_MAX] = {0};
     int count = 0;
     for (int i = 0; i < s->discard_count; i++) {
-        const int seat = duck_entry_seat(s->discards[i]), type = duck_entry_type(s->discards[i]);
-        if (--s->heights[seat] == 0)
-            tops[count++] = s->discards[i];
+        const uint8_t entry = s->discards[i];
+        if (--s->heights[duck_entry_seat(entry)] == 0)
+            tops[count++] = entry;
         else
-            s->pile += duck_one(type);
+            s->pile += duck_one(duck_entry_type(entry));
     }
     for (int i = 0; i < count; i++)
         s->heights[duck_entry_seat(tops[i])] = 1;
@@ -478,11 +344,6 @@ static void renew_pile(const lp_game *g, duck_state *s)
     s->pile_count = (uint8_t)(s->discard_count - count);
     s->discard_count = (uint8_t)count;
     s->renewed = s->pile;
-    s->old = 0;
-    for (int i = 0; i < g->seats; i++)
-        s->old += s->hands[i] - s->known[i];
-    memset(s->fresh_max, 0, sizeof s->fresh_max);
-    memset(s->fresh, 0, sizeof s->fresh);
 }
 
 static lp_error draw_from_pile(const lp_game *g, duck_state *s)
@@ -490,7 +351,7 @@ static lp_error draw_from_pile(const lp_game *g, duck_state *s)
     if (s->pile_count == 0) {
         if (has_open_source(g, s))
             return LP_ERR_DU_NO_SOURCE;
-        renew_pile(g, s);
+        renew_pile(s);
     }
     s->phase = DUCK_PHASE_DRAWN;
     return LP_OK;
@@ -501,59 +362,10 @@ static inline void receive_card(const lp_game *g, duck_state *s, int type)
     s->pile -= duck_one(type);
     s->pile_count--;
     s->hands[s->seat] += duck_one(type);
-    if (s->renewed != 0)
-        receive_after_renewal(s, type, false);
     end_turn(g, s);
 }
 
 /* --- Decisions ------------------------------------------------------------------------------ */
-
-/* DU-3, DU-4: equal cards. For each type in the hand as the top card, a bit for each of its 48
- * plays: so many more of it, times so many of one other colour, times so many of the other. */
-static inline lp_action *list_equal(duck_cards hand, lp_action *out)
-{
-    for (duck_cards left = (hand | hand >> 1) & DUCK_EVERY_TYPE; left != 0; left &= left - 1) {
-        const int at = lp_lowest(left); /* twice the type */
-        const int colour = duck_colour(at / 2), number = at - 18 * colour;
-        const int copies = (int)(hand >> at & 3);
-        const int first = (int)(hand >> (number + (colour == 0 ? 18 : 0)) & 3);
-        const int second = (int)(hand >> (number + (colour == 2 ? 18 : 36)) & 3);
-        uint64_t plays = (2u << second) - 1;
-        plays *= 0x1111u & ((16u << 4 * first) - 1);
-        plays *= 0x100010001u & (((uint64_t)1 << 16 * copies) - 1);
-        const int base = DUCK_EQUAL + 24 * at;
-        const int count = copies * (first + 1) * (second + 1);
-        const uint64_t stop = (uint64_t)1 << 63;
-        for (int i = 0; i < 4; i++) {
-            out[i] = (lp_action)(base + lp_lowest(plays | stop));
-            plays &= plays - 1;
-        }
-        for (int i = 4; i < count; i++) {
-            out[i] = (lp_action)(base + lp_lowest(plays));
-            plays &= plays - 1;
-        }
-        out += count;
-    }
-    return out;
-}
-
-/* DU-3, DU-4: sequences. */
-static inline lp_action *list_sequences(duck_cards hand, lp_action *out)
-{
-    const duck_cards to_six = 0x0001555055541555u; /* a sequence begins with 0 to 6 */
-    const duck_cards present = (hand | hand >> 1) & DUCK_EVERY_TYPE;
-    const duck_cards starts = present & present >> 2 & present >> 4 & to_six;
-    for (duck_cards left = starts; left != 0; left &= left - 1) {
-        const int at = lp_lowest(left), colour = duck_colour(at / 2), low = at / 2 - 9 * colour;
-        lp_action action = (lp_action)(DUCK_SEQUENCE + 56 * colour + 2 * first_span[low]);
-        for (int high = low + 2; high < DUCK_NUMBERS && (present >> (2 * (9 * colour + high)) & 1);
-             high++) {
-            *out++ = action++;
-            *out++ = action++;
-        }
-    }
-    return out;
-}
 
 static int legal(const lp_game *g, const void *state, lp_action *out)
 {
@@ -561,7 +373,9 @@ static int legal(const lp_game *g, const void *state, lp_action *out)
     const duck_cards hand = s->hands[s->seat];
     lp_action *end = out;
     if (s->phase == DUCK_PHASE_PLAY) { /* DU-2 */
-        end = list_sequences(hand, list_equal(hand, out));
+        for (int number = 0; number < DUCK_NUMBERS; number++)
+            end = duck_list_equal(hand, number, end);
+        end = duck_list_sequences(hand, end);
         *end = DUCK_DUCK; /* DU-9 */
         end += duck_sum(hand) <= duck_edition_of(g)->duck_max;
     } else if (s->phase == DUCK_PHASE_DRAW) { /* DU-6, DU-7 */
@@ -721,14 +535,11 @@ static void fields(lp_fields *f, void *state)
     LP_FIELD_ARRAY(f, s->known);
     LP_FIELD(f, s->pile);
     LP_FIELD(f, s->renewed);
-    LP_FIELD(f, s->old);
     LP_FIELD_ARRAY(f, s->belts);
     LP_FIELD(f, s->turns);
     LP_FIELD_ARRAY(f, s->discards);
     LP_FIELD_ARRAY(f, s->towels);
     LP_FIELD_ARRAY(f, s->heights);
-    LP_FIELD_ARRAY(f, s->fresh_max);
-    LP_FIELD_ARRAY(f, s->fresh);
     LP_FIELD(f, s->discard_count);
     LP_FIELD(f, s->towel_count);
     LP_FIELD(f, s->pile_count);

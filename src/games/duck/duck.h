@@ -10,18 +10,19 @@ enum {
     DUCK_HAND_MAX = 7,
     DUCK_TOWELS_MAX = 32, /* four a round: somebody always discards (DU-12) */
     /* 81 cards, at least three of them in hands when more are laid, eight bytes a play */
-    DUCK_DISCARDS_MAX = 86,
+    DUCK_DISCARDS_MAX = 88,
     DUCK_NONE = 255, /* no card, no seat */
 };
 
-/* Actions. Equal cards: 48 for each type on top, by the copies of it below the top (0-2) and of the
- * two other colours (0-3 each, in the order yellow, blue, red): 16 * copies + 4 * first + second.
- * Sequences: 56 for each colour, by the lowest card, then the highest, then ascending or
- * descending. */
+/* Actions: plays of equal cards and sequences as duck_plays.h numbers them, and the rest. */
+enum {
+    DUCK_EQUALS = 144,   /* for each number */
+    DUCK_SEQUENCES = 56, /* for each colour */
+};
 enum {
     DUCK_EQUAL = 0,
-    DUCK_SEQUENCE = DUCK_EQUAL + DUCK_TYPES * 48,
-    DUCK_DUCK = DUCK_SEQUENCE + DUCK_COLOURS * 56,
+    DUCK_SEQUENCE = DUCK_EQUAL + DUCK_NUMBERS * DUCK_EQUALS,
+    DUCK_DUCK = DUCK_SEQUENCE + DUCK_COLOURS * DUCK_SEQUENCES,
     DUCK_PILE,
     DUCK_LEFT,
     DUCK_RIGHT,
@@ -33,8 +34,8 @@ enum {
     /* With m cards of one number there are at most 1, 4, 12, 20, 33, 54, 75 equal plays, so seven
      * cards have at most 75; with the duck 76 (1y 1y 1y 1b 1b 1r 1r has them). A hand with a
      * sequence has three numbers: at most 33 + 1 + 1 equal plays, and 30 sequences (a run of
-     * seven): fewer. */
-    DUCK_LEGAL_MAX = 76,
+     * seven): fewer. And eight for room: equal plays are written eight at a time. */
+    DUCK_LEGAL_MAX = 76 + 8,
 };
 
 typedef enum duck_phase {
@@ -53,18 +54,13 @@ typedef struct duck_state {
     duck_cards known[DUCK_SEATS_MAX]; /* of those, what all know to be there (DU-17) */
     duck_cards pile;                  /* the draw pile, which has no order before it is drawn */
     duck_cards renewed;               /* its cards when last renewed in this round, else 0 */
-    /* After a renewal (0 before), for determinize: the hidden cards that may have been in a hand
-     * at that time. All others are in the draw pile or have been drawn from it since. */
-    duck_cards old;
-    int16_t belts[DUCK_SEATS_MAX]; /* lifebelt points */
-    uint16_t turns;                /* finished in this round */
+    int16_t belts[DUCK_SEATS_MAX];    /* lifebelt points */
+    uint16_t turns;                   /* finished in this round */
     /* All discard piles in the order of laying, seat << 5 | type: a seat's pile is the entries of
      * that seat, the last one on top. */
     uint8_t discards[DUCK_DISCARDS_MAX];
-    uint8_t towels[DUCK_TOWELS_MAX];   /* all towel cards in the order they came, as above */
-    uint8_t heights[DUCK_SEATS_MAX];   /* cards in the discard piles */
-    uint8_t fresh_max[DUCK_SEATS_MAX]; /* at most so many hidden cards drawn since the renewal */
-    uint8_t fresh[DUCK_SEATS_MAX];     /* which they are: bit per card of the hand in type order */
+    uint8_t towels[DUCK_TOWELS_MAX]; /* all towel cards in the order they came, as above */
+    uint8_t heights[DUCK_SEATS_MAX]; /* cards in the discard piles */
     uint8_t discard_count;
     uint8_t towel_count;
     uint8_t pile_count;
@@ -76,7 +72,7 @@ typedef struct duck_state {
 
 /* What one viewer knows: the state without the cards hidden from that viewer. */
 typedef struct duck_view {
-    duck_state table; /* hidden hands, their `fresh`, and the pile are 0 */
+    duck_state table; /* hidden hands and the draw pile are 0 */
     int8_t viewer;
     int8_t turn;
     uint8_t winners;
@@ -122,11 +118,6 @@ static inline const duck_edition *duck_edition_of(const lp_game *g)
 static inline int duck_entry_seat(uint8_t entry) { return entry >> 5; }
 static inline int duck_entry_type(uint8_t entry) { return entry & 31; }
 
-/* A play taken apart: the cards, and their types from bottom to top in the bytes of `order`, the
- * lowest byte first (only for plays of up to seven cards: no hand has more). */
-duck_cards duck_play_cards(lp_action action);
-uint64_t duck_play_order(lp_action action);
-
 int duck_turn(const lp_game *g, const void *state);
 void duck_scores(const lp_game *g, const void *state, int32_t *out);
 uint32_t duck_winners(const lp_game *g, const void *state);
@@ -134,9 +125,6 @@ uint32_t duck_winners(const lp_game *g, const void *state);
 uint32_t duck_highest_sums(const lp_game *g, const duck_cards *hands, int ender);
 /* The top card of a discard pile that is not empty. */
 int duck_top(const duck_state *s, int seat);
-/* The cards of a hand that `fresh` marks, and the mark for such cards. */
-duck_cards duck_fresh_cards(duck_cards hand, uint8_t fresh);
-uint8_t duck_fresh_mark(duck_cards hand, duck_cards fresh_cards);
 
 /* duck_check.c */
 const char *duck_check(const lp_game *g, const void *state);

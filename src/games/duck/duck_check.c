@@ -74,7 +74,7 @@ static const char *check_cards(const lp_game *g, const duck_state *s)
         if (ended ? count[type] > deck : count[type] != deck)
             return "no card is lost and none is added";
     }
-    if (((s->pile | s->renewed | s->old) >> 2 * DUCK_TYPES) != 0)
+    if (((s->pile | s->renewed) >> 2 * DUCK_TYPES) != 0)
         return "there are 27 types of cards";
     if (ended ? s->pile != 0 || s->pile_count > e->card_count : s->pile_count != duck_size(s->pile))
         return "the draw pile is counted while it is in play";
@@ -135,34 +135,6 @@ static const char *check_phase(const lp_game *g, const duck_state *s)
                : "a draw has a source";
 }
 
-/* What is remembered after a renewal is true: every hidden card is either among those that may be
- * old, or in the draw pile, or drawn since. */
-static const char *check_renewal(const lp_game *g, const duck_state *s)
-{
-    int maybe_old[DUCK_TYPES];
-    for (int type = 0; type < DUCK_TYPES; type++)
-        maybe_old[type] = duck_copies(s->old, type);
-    for (int i = 0; i < DUCK_SEATS_MAX; i++) {
-        if (s->renewed == 0 || i >= g->seats || !is_dealt(s)) {
-            if (s->old != 0 || s->fresh[i] != 0 || s->fresh_max[i] != 0)
-                return "without a renewal there is nothing to remember of it";
-            continue;
-        }
-        const duck_cards hidden = s->hands[i] - s->known[i];
-        const duck_cards fresh = duck_fresh_cards(s->hands[i], s->fresh[i]);
-        if (s->fresh[i] >> duck_size(s->hands[i]) != 0 || !duck_has(hidden, fresh) ||
-            s->fresh[i] != duck_fresh_mark(s->hands[i], fresh) ||
-            duck_size(fresh) > s->fresh_max[i] || s->fresh_max[i] > duck_size(hidden))
-            return "cards drawn since the renewal are hidden ones, and not too many";
-        for (int type = 0; type < DUCK_TYPES; type++)
-            maybe_old[type] -= duck_copies(hidden - fresh, type);
-    }
-    for (int type = 0; type < DUCK_TYPES && s->old != 0; type++)
-        if (maybe_old[type] < 0)
-            return "a hidden card that was not drawn since the renewal may be old";
-    return NULL;
-}
-
 const char *duck_check(const lp_game *g, const void *state)
 {
     const duck_state *s = (const duck_state *)state;
@@ -175,7 +147,5 @@ const char *duck_check(const lp_game *g, const void *state)
         broken = check_hands(g, s);
     if (!broken)
         broken = check_phase(g, s);
-    if (!broken)
-        broken = check_renewal(g, s);
     return broken;
 }

@@ -1,7 +1,7 @@
 /* What one viewer learns from one step of DUCK. */
 #include <string.h>
 
-#include "duck.h"
+#include "duck_plays.h"
 
 /* The hands after the step, before the round's end took them away. */
 static void last_hands(const lp_game *g, const duck_state *before, const duck_event *e, int drawn,

@@ -1,5 +1,5 @@
 /* Cards and actions of DUCK as text (docs/notation.md). */
-#include "duck.h"
+#include "duck_plays.h"
 
 static char letter(int colour) { return colour == 0 ? 'y' : colour == 1 ? 'b' : 'r'; }
 static char digit(int number) { return (char)('0' + number); }
@@ -29,15 +29,14 @@ void duck_write_cards(lp_text *out, duck_cards cards)
 }
 
 /* DU-4: the number, the colours below the top in the order yellow, blue, red, the top colour. */
-static void write_equal(lp_text *out, lp_action action)
+static void write_equal(lp_text *out, int number, int play)
 {
-    const int top = (action - DUCK_EQUAL) / 48;
-    const duck_cards below = duck_play_cards(action) - duck_one(top);
-    lp_text_char(out, digit(duck_number(top)));
+    const int top = play >> 6;
+    lp_text_char(out, digit(number));
     for (int colour = 0; colour < DUCK_COLOURS; colour++)
-        for (int i = duck_copies(below, duck_type(colour, duck_number(top))); i > 0; i--)
+        for (int below = (play >> 2 * colour & 3) - (colour == top); below > 0; below--)
             lp_text_char(out, letter(colour));
-    lp_text_char(out, letter(duck_colour(top)));
+    lp_text_char(out, letter(top));
 }
 
 static void write_sequence(lp_text *out, lp_action action)
@@ -56,7 +55,7 @@ void duck_action_write(const lp_game *g, lp_action action, lp_text *out)
 {
     (void)g;
     if (action < DUCK_SEQUENCE) {
-        write_equal(out, action);
+        write_equal(out, action / DUCK_EQUALS, duck_equals[action % DUCK_EQUALS]);
     } else if (action < DUCK_DUCK) {
         write_sequence(out, action);
     } else if (action < DUCK_TOWEL) {
@@ -75,22 +74,25 @@ static lp_error read_equal(const char *text, size_t length, lp_action *out)
 {
     if (length < 2 || length > 1 + 9)
         return LP_ERR_BAD_TEXT;
-    int below[DUCK_COLOURS] = {0}, last = 0;
+    int count[DUCK_COLOURS] = {0}, last = 0;
     for (size_t i = 1; i + 1 < length; i++) {
         const int colour = colour_of(text[i]);
         if (colour < last)
             return LP_ERR_BAD_TEXT;
-        below[colour]++;
+        count[colour]++;
         last = colour;
     }
     const int top = colour_of(text[length - 1]);
-    if (top < 0 || below[top] > 2)
+    if (top < 0)
         return LP_ERR_BAD_TEXT;
-    const int first = below[top == 0 ? 1 : 0], second = below[top == 2 ? 1 : 2];
-    if (first > 3 || second > 3)
+    count[top]++;
+    if (count[0] > 3 || count[1] > 3 || count[2] > 3)
         return LP_ERR_BAD_TEXT;
-    *out = (lp_action)(DUCK_EQUAL + 48 * duck_type(top, number_of(text[0])) + 16 * below[top] +
-                       4 * first + second);
+    const int wanted = count[0] | count[1] << 2 | count[2] << 4 | top << 6;
+    int play = 0;
+    while (duck_equals[play] != wanted)
+        play++;
+    *out = (lp_action)(DUCK_EQUAL + DUCK_EQUALS * number_of(text[0]) + play);
     return LP_OK;
 }
 
@@ -103,10 +105,8 @@ static lp_error read_sequence(const char *text, size_t length, lp_action *out)
     const int low = from < to ? from : to, high = from < to ? to : from;
     if (colour < 0 || low < 0 || high - low < 2)
         return LP_ERR_BAD_TEXT;
-    int index = high - low - 2;
-    for (int i = 0; i < low; i++)
-        index += DUCK_NUMBERS - 2 - i;
-    *out = (lp_action)(DUCK_SEQUENCE + 56 * colour + 2 * index + (from > to));
+    const int index = duck_first_span[low] + high - low - 2;
+    *out = (lp_action)(DUCK_SEQUENCE + DUCK_SEQUENCES * colour + 2 * index + (from > to));
     return LP_OK;
 }
 

@@ -28,12 +28,10 @@ void duck_view_fill(const lp_game *g, const void *state, int viewer, void *view)
     v->table.pile = 0;
     for (int i = 0; i < g->seats; i++) {
         v->hand_counts[i] = (uint8_t)duck_size(s->hands[i]);
-        if (sees_hand(s, viewer, i)) {
+        if (sees_hand(s, viewer, i))
             v->open |= (uint8_t)(1u << i);
-        } else {
+        else
             v->table.hands[i] = 0;
-            v->table.fresh[i] = 0;
-        }
     }
 }
 
@@ -63,19 +61,8 @@ static duck_cards unseen_cards(const lp_game *g, const duck_view *v)
     return unseen;
 }
 
-/* Of the unseen cards, those that may have been in a hand at the renewal. */
-static duck_cards unseen_old_cards(const lp_game *g, const duck_view *v, duck_cards unseen)
-{
-    const duck_state *s = &v->table;
-    duck_cards old = s->old;
-    for (int i = 0; i < g->seats; i++)
-        if (v->open >> i & 1)
-            old -= s->hands[i] - s->known[i] - duck_fresh_cards(s->hands[i], s->fresh[i]);
-    return duck_less(unseen, duck_less(unseen, old)); /* what both have */
-}
-
-/* Without a renewal all unseen cards are alike likely in every hidden place. After one, places in
- * hands that were filled before it take old cards; all others take what is left. */
+/* The unseen cards lie in the hidden places of the hands and in the draw pile, each one as likely
+ * in each place as any other: a play shows what was in a hand and says nothing of the rest. */
 void duck_determinize(const lp_game *g, const void *view, lp_random *random, void *state)
 {
     const duck_view *v = (const duck_view *)view;
@@ -83,26 +70,11 @@ void duck_determinize(const lp_game *g, const void *view, lp_random *random, voi
     *s = v->table;
     if (s->phase >= DUCK_PHASE_TOWEL)
         return; /* all is open */
-    duck_cards rest = unseen_cards(g, v);
-    if (s->renewed != 0) {
-        duck_cards old = unseen_old_cards(g, v, rest);
-        rest -= old;
-        for (int i = 0; i < g->seats; i++)
-            if (!(v->open >> i & 1))
-                s->hands[i] = draw_some(
-                    &old, v->hand_counts[i] - duck_size(s->known[i]) - s->fresh_max[i], random);
-        rest += old;
-    }
-    for (int i = 0; i < g->seats; i++) {
-        if (v->open >> i & 1)
-            continue;
-        const duck_cards placed = s->hands[i] + s->known[i];
-        const duck_cards fresh = draw_some(&rest, v->hand_counts[i] - duck_size(placed), random);
-        s->hands[i] = placed + fresh;
-        if (s->renewed != 0)
-            s->fresh[i] = duck_fresh_mark(s->hands[i], fresh);
-    }
-    s->pile = rest;
+    s->pile = unseen_cards(g, v);
+    for (int i = 0; i < g->seats; i++)
+        if (!(v->open >> i & 1))
+            s->hands[i] = s->known[i] +
+                          draw_some(&s->pile, v->hand_counts[i] - duck_size(s->known[i]), random);
 }
 
 /* --- JSON ----------------------------------------------------------------------------------- */

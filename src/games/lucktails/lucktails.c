@@ -53,21 +53,16 @@ static void setup(const lp_game *g, void *state)
     begin_round(g, s);
 }
 
-/* LT-1: one card to each seat, then the others face up. */
-static inline void lay_dealt(const lp_game *g, lucktails_state *s, uint8_t card)
-{
-    const int at = LUCKTAILS_CARDS - s->deck_count;
-    const int seat = s->start + at;
-    if (at < g->seats)
-        s->front[seat < g->seats ? seat : seat - g->seats] = card;
-    else
-        s->open[at - g->seats] = card;
-}
-
-/* LT-1: two cards stay in the deck; they lie in the middle, where nobody sees them. */
+/* LT-1: one card to each seat, then the others face up. Two stay in the deck; they lie in the
+ * middle, where nobody sees them. */
 static void deal_card(const lp_game *g, lucktails_state *s, uint32_t k)
 {
-    lay_dealt(g, s, lucktails_draw(&s->deck, k));
+    const int at = LUCKTAILS_CARDS - s->deck_count;
+    const uint8_t card = lucktails_draw(&s->deck, k);
+    if (at < g->seats)
+        s->front[(s->start + at) % g->seats] = card;
+    else
+        s->open[at - g->seats] = card;
     if (--s->deck_count == LUCKTAILS_PLACES)
         s->phase = LUCKTAILS_PHASE_BAIT;
 }
@@ -156,6 +151,12 @@ static int legal(const lp_game *g, const void *state, lp_action *out)
     return lp_lowest(~open);
 }
 
+/* By how much an action raises. */
+static inline int raise_of(int action)
+{
+    return action == LUCKTAILS_RAISE_2 || action >= LUCKTAILS_RAISE_2_AT_1 ? 2 : 1;
+}
+
 /* Which clause says no to an action that is not open. */
 static lp_error refusal(const lucktails_edition *e, const lucktails_state *s, lp_action action)
 {
@@ -165,8 +166,7 @@ static lp_error refusal(const lucktails_edition *e, const lucktails_state *s, lp
         return LP_ERR_LT_LAST_SEAT;
     if (action == LUCKTAILS_TAKE)
         return LP_ERR_LT_NO_BAIT;
-    const bool by_2 = action == LUCKTAILS_RAISE_2 || action >= LUCKTAILS_RAISE_2_AT_1;
-    if (s->bait + 1 + by_2 > e->bait_ceiling)
+    if (s->bait + raise_of(action) > e->bait_ceiling)
         return LP_ERR_LT_CEILING;
     return action >= LUCKTAILS_RAISE_1_AT_1 ? LP_ERR_LT_NO_BONUS : LP_ERR_LT_BONUS_DUE;
 }
@@ -221,8 +221,7 @@ static inline void leave_round(const lp_game *g, lucktails_state *s)
 /* LT-4 to LT-6: announce or raise; a bonus VP goes on the place chosen with it. */
 static inline void raise_bait(const lp_game *g, lucktails_state *s, int action)
 {
-    const bool by_2 = action == LUCKTAILS_RAISE_2 || action >= LUCKTAILS_RAISE_2_AT_1;
-    s->bait = (uint8_t)(s->bait + 1 + by_2);
+    s->bait = (uint8_t)(s->bait + raise_of(action));
     if (action >= LUCKTAILS_RAISE_1_AT_1)
         s->place_bonus[lucktails_place_of(action)]++;
     s->seat = (uint8_t)next_in(g, s->in, s->seat);
@@ -263,17 +262,6 @@ static inline void switch_card(const lp_game *g, lucktails_state *s, int place)
     }
 }
 
-/* LT-7, LT-8: take the bait, or opt out with one card or another. */
-static inline void leave(const lp_game *g, lucktails_state *s, int action)
-{
-    if (action == LUCKTAILS_TAKE)
-        take_bait(g, s);
-    else if (action == LUCKTAILS_KEEP)
-        opt_out_with(g, s, s->front[s->seat]);
-    else
-        switch_card(g, s, action - LUCKTAILS_SWITCH_1);
-}
-
 static lp_error apply(const lp_game *g, void *state, lp_action action)
 {
     lucktails_state *s = (lucktails_state *)state;
@@ -284,10 +272,14 @@ static lp_error apply(const lp_game *g, void *state, lp_action action)
         return refusal(e, s, action);
     s->path[s->path_count / 16] |= (uint64_t)action << s->path_count % 16 * 4;
     s->path_count++;
-    if (lucktails_leaves(action))
-        leave(g, s, action);
-    else
+    if (!lucktails_leaves(action))
         raise_bait(g, s, action);
+    else if (action == LUCKTAILS_TAKE)
+        take_bait(g, s);
+    else if (action == LUCKTAILS_KEEP)
+        opt_out_with(g, s, s->front[s->seat]);
+    else
+        switch_card(g, s, action - LUCKTAILS_SWITCH_1);
     return LP_OK;
 }
 
@@ -337,7 +329,7 @@ static lp_error chance_apply(const lp_game *g, void *state, uint32_t k)
     return LP_OK;
 }
 
-/* The rest of the deal at once. */
+/* The rest of the deal at once: deal_card in tight loops. */
 static inline void deal(const lp_game *g, lucktails_state *s, lp_random *random)
 {
     uint32_t deck = s->deck, left = s->deck_count;
@@ -353,20 +345,16 @@ static inline void deal(const lp_game *g, lucktails_state *s, lp_random *random)
     s->phase = LUCKTAILS_PHASE_BAIT;
 }
 
-/* Apart, so that settle stays small when there is nothing to draw. */
-static inline int draw_all(const lp_game *g, lucktails_state *s, lp_random *random)
+static int settle(const lp_game *g, void *state, lp_random *random)
 {
+    lucktails_state *s = (lucktails_state *)state;
+    if (s->phase == LUCKTAILS_PHASE_BAIT) /* mostly */
+        return s->seat;
     if (s->phase == LUCKTAILS_PHASE_REVEAL)
         reveal_card(g, s, lp_random_below(random, s->deck_count));
     if (s->phase == LUCKTAILS_PHASE_DEAL) /* after a reveal that ended the round, too */
         deal(g, s, random);
     return lucktails_turn(g, s);
-}
-
-static int settle(const lp_game *g, void *state, lp_random *random)
-{
-    lucktails_state *s = (lucktails_state *)state;
-    return s->phase == LUCKTAILS_PHASE_BAIT ? s->seat : draw_all(g, s, random);
 }
 
 /* --- Result and invariants ------------------------------------------------------------------ */

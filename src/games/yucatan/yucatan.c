@@ -312,6 +312,7 @@ static void edition_fields(lp_fields *f, void *edition)
     LP_FIELD_ARRAY(f, e->rounds_default);
     LP_FIELD_ARRAY(f, e->points);
     LP_FIELD_ARRAY(f, e->faces);
+    f->derived = true;
     LP_FIELD_GRID(f, e->triple);
 }
 

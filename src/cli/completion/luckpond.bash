@@ -1,0 +1,89 @@
+# Completion of luckpond for bash. Put it into /usr/share/bash-completion/completions as `luckpond`.
+
+_luckpond_flags() {
+    local game='--players --edition --option --rounds --penalties --start'
+    case $1 in
+    games) echo '--json --lang' ;;
+    simulate) echo "$game --games --seed --bots --threads --json --lang" ;;
+    record) echo "$game --seed --game --bots --output --lang" ;;
+    replay) echo '--seat --edition --json --lang' ;;
+    play) echo "$game --seat --bots --seed --resume --plain --lang" ;;
+    rules) echo '--edition --json --lang' ;;
+    edition) echo '--edition --json --lang' ;;
+    engine) echo '--bot --check --game --players --games --budget --seed' ;;
+    esac
+}
+
+_luckpond() {
+    local commands='play games rules simulate record replay edition engine help'
+    local games='lucktails doctor_lucky yucatan duck'
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
+    local command=${COMP_WORDS[1]}
+    COMPREPLY=()
+    if ((COMP_CWORD == 1)); then
+        mapfile -t COMPREPLY < <(compgen -W "$commands --help --version --lang" -- "$word")
+        return
+    fi
+    case $before in
+    --edition | -e)
+        mapfile -t COMPREPLY < <(compgen -W 'default short' -- "$word"; compgen -f -- "$word")
+        return
+        ;;
+    --bots | -b | --bot)
+        mapfile -t COMPREPLY < <(compgen -W 'random thumb exec:' -- "$word")
+        return
+        ;;
+    --lang)
+        mapfile -t COMPREPLY < <(compgen -W 'de en fr nl' -- "$word")
+        return
+        ;;
+    --seat)
+        mapfile -t COMPREPLY < <(compgen -W '0 1 2 3 4 5 6 spectator' -- "$word")
+        return
+        ;;
+    --game)
+        [[ $command == engine ]] && mapfile -t COMPREPLY < <(compgen -W "$games" -- "$word")
+        return
+        ;;
+    --option)
+        mapfile -t COMPREPLY < <(compgen -W 'rounds= penalties= start=' -- "$word")
+        [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
+        return
+        ;;
+    --output | -o)
+        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+        return
+        ;;
+    --check)
+        mapfile -t COMPREPLY < <(compgen -c -- "$word")
+        return
+        ;;
+    --players | -p | --rounds | --start | --seed | -s | --games | -n | --threads | -t | --budget | -g)
+        return
+        ;;
+    esac
+    if [[ $word == -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$(_luckpond_flags "$command") --help" -- "$word")
+        return
+    fi
+    case $command in
+    simulate | record | play | rules)
+        mapfile -t COMPREPLY < <(compgen -W "$games" -- "$word")
+        ;;
+    replay)
+        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+        ;;
+    edition)
+        if ((COMP_CWORD == 2)); then
+            mapfile -t COMPREPLY < <(compgen -W 'list show check' -- "$word")
+        else
+            mapfile -t COMPREPLY < <(compgen -W "$games" -- "$word"; compgen -f -- "$word")
+        fi
+        ;;
+    help)
+        mapfile -t COMPREPLY < <(compgen -W "$commands" -- "$word")
+        ;;
+    esac
+}
+
+complete -o filenames -F _luckpond luckpond
