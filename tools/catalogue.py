@@ -248,6 +248,11 @@ def places_of(text):
     return set(re.findall(r"\{(\w+)\}", text.replace("{{", "")))
 
 
+def conversions_of(text):
+    """The printf conversions of a text, in order."""
+    return re.findall(r"%[-+ #0]*\d*(?:\.\d+)?[hlzj]*[diouxXeEfgGcsp]", text.replace("%%", ""))
+
+
 def problems_of(language, sources):
     path = LOCALE / f"{language}.po"
     if not path.exists():
@@ -273,6 +278,8 @@ def problems_of(language, sources):
             loose = {"count"} if source.plural and i == 0 else set()
             if places_of(form) - loose != places_of(english) - loose:
                 found.append(f"{path.name}: other places than the source: {form!r}")
+            if conversions_of(form) != conversions_of(english):
+                found.append(f"{path.name}: other printf conversions: {form!r}")
     found += [f"{path.name}: in no source: {t!r}" for t in entries if t not in sources]
     return found
 

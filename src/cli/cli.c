@@ -69,8 +69,7 @@ int cli_close_output(int code)
                       V("reason", strerror(errno)));
 }
 
-/* --- Ctrl-C -------------------------------------------------------------------------------------
- */
+/* --- Ctrl-C ----------------------------------------------------------------------------------- */
 
 atomic_bool cli_stop;
 
@@ -90,8 +89,7 @@ void cli_catch_interrupt(void)
     sigaction(SIGTERM, &action, NULL);
 }
 
-/* --- Slips of the finger ------------------------------------------------------------------------
- */
+/* --- Slips of the finger ---------------------------------------------------------------------- */
 
 /* Number of letters to change, add or drop to get from one word to the other. */
 static int distance(const char *a, const char *b)
@@ -134,8 +132,7 @@ const char *cli_nearest(const char *word, const char *const *words, int count)
     return nearest;
 }
 
-/* --- Flags --------------------------------------------------------------------------------------
- */
+/* --- Flags ------------------------------------------------------------------------------------ */
 
 void cli_begin(cli_args *args, int argc, char **argv, const cli_usage *usage, const cli_flag *flags)
 {
@@ -327,8 +324,7 @@ bool cli_language(const char *name)
     return false;
 }
 
-/* --- Files --------------------------------------------------------------------------------------
- */
+/* --- Files ------------------------------------------------------------------------------------ */
 
 /* Reads what is left of the file, at most `max` bytes and one more to notice that. */
 static char *read_all(FILE *file, size_t max, size_t *length)

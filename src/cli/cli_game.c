@@ -32,8 +32,7 @@ bool cli_edition(edition *e, const lp_rules *rules, const char *name_or_file)
     return false;
 }
 
-/* --- Flags --------------------------------------------------------------------------------------
- */
+/* --- Flags ------------------------------------------------------------------------------------ */
 
 enum { OPTION_NAME = 64 };
 
@@ -98,8 +97,7 @@ int cli_game_flag(cli_game *c, int flag, const char *value)
     }
 }
 
-/* --- What came of them --------------------------------------------------------------------------
- */
+/* --- What came of them ------------------------------------------------------------------------ */
 
 /* What can be set, for a message. */
 static int refuse_option(const cli_game *c, const char *name)

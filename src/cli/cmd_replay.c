@@ -58,8 +58,7 @@ static int read_flags(request *q, int argc, char **argv, bool *helped)
     return CLI_OK;
 }
 
-/* --- Reading and checking -----------------------------------------------------------------------
- */
+/* --- Reading and checking --------------------------------------------------------------------- */
 
 static const char *shown_path(const request *q)
 {
@@ -128,8 +127,7 @@ static int load(request *q)
     return CLI_OK;
 }
 
-/* --- What a viewer learned ----------------------------------------------------------------------
- */
+/* --- What a viewer learned -------------------------------------------------------------------- */
 
 typedef struct telling {
     const request *q;
@@ -220,8 +218,7 @@ static void tell_all(const request *q)
     lp_assert(good); /* it was played through before */
 }
 
-/* --- The result ---------------------------------------------------------------------------------
- */
+/* --- The result ------------------------------------------------------------------------------- */
 
 /* The hash is made from all cards: of a game that is not over it would tell a viewer something. */
 static bool shows_hash(const request *q) { return q->viewer == NO_VIEWER || q->r.over; }

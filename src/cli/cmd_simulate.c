@@ -50,8 +50,7 @@ static int read_flags(request *q, int argc, char **argv, bool *helped)
     return CLI_OK;
 }
 
-/* --- Progress: one line on a terminal -----------------------------------------------------------
- */
+/* --- Progress: one line on a terminal --------------------------------------------------------- */
 
 typedef struct progress {
     uint64_t games;
@@ -76,8 +75,7 @@ static void show_progress(void *data, uint64_t done)
 
 static void clear_progress(void) { fputs("\r\033[K", stderr); }
 
-/* --- JSON ---------------------------------------------------------------------------------------
- */
+/* --- JSON ------------------------------------------------------------------------------------- */
 
 /* Wins are whole, or shared: a decimal number then. */
 static json_t *wins_json(uint64_t wins)
@@ -137,8 +135,7 @@ static void print_json(const request *q, const simulate_result *r)
     json_decref(all);
 }
 
-/* --- Tables -------------------------------------------------------------------------------------
- */
+/* --- Tables ----------------------------------------------------------------------------------- */
 
 static void print_seats(const request *q, const simulate_result *r)
 {
@@ -200,8 +197,7 @@ static void print_table(const request *q, const simulate_result *r)
     putchar('\n');
 }
 
-/* --- The command --------------------------------------------------------------------------------
- */
+/* --- The command ------------------------------------------------------------------------------ */
 
 static int run(const request *q)
 {

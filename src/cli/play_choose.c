@@ -79,7 +79,7 @@ static bool choose_language(terminal *t)
 static const char *pitch(const char *game)
 {
     return strcmp(game, "yucatan") == 0     ? _("twelve dice and your nerve; quick")
-           : strcmp(game, "lucktails") == 0 ? _("everybody but you knows your card; bluff and bait")
+           : strcmp(game, "lucktails") == 0 ? _("you never see your own card; bluff and bait")
            : strcmp(game, "duck") == 0 ? _("get rid of your cards, or duck at the right moment")
                                        : _("a ship sinks, and everybody wants to be the hero");
 }

@@ -53,8 +53,7 @@ static void play_random(lab_table *t, lp_random *random)
     t->decisions = decisions;
 }
 
-/* --- Everybody else -----------------------------------------------------------------------------
- */
+/* --- Everybody else --------------------------------------------------------------------------- */
 
 /* Draws what chance has to draw, as `settle` would, into the record. */
 static int settle(lab_table *t, lp_random *random, record *r)

@@ -74,8 +74,7 @@ void player_close(player *p)
     free(p);
 }
 
-/* --- Deciding -----------------------------------------------------------------------------------
- */
+/* --- Deciding --------------------------------------------------------------------------------- */
 
 bool player_is_random(const player *p) { return p->bot == &lp_bot_random; }
 
@@ -102,8 +101,7 @@ bool player_choose(player *p, const lp_game *g, int seat, const void *view, cons
     return true;
 }
 
-/* --- Lists --------------------------------------------------------------------------------------
- */
+/* --- Lists ------------------------------------------------------------------------------------ */
 
 /* True when the list can go on here: `exec:`, or a bot's id up to a comma or the end. */
 static bool begins_player(const lp_rules *rules, const char *text)

@@ -27,8 +27,7 @@ typedef struct worker {
     char error[PLAYER_ERROR_MAX];
 } worker;
 
-/* --- One game ------------------------------------------------------------------------------------
- */
+/* --- One game --------------------------------------------------------------------------------- */
 
 static bool count_length(simulate_result *s, uint32_t decisions)
 {
@@ -75,8 +74,7 @@ static bool count_game(simulate_result *s, const lab_table *t)
     return true;
 }
 
-/* --- Threads -------------------------------------------------------------------------------------
- */
+/* --- Threads ---------------------------------------------------------------------------------- */
 
 static bool stopped(const work *w)
 {
@@ -135,8 +133,7 @@ static void *work_on(void *data)
     return NULL;
 }
 
-/* --- All together --------------------------------------------------------------------------------
- */
+/* --- All together ----------------------------------------------------------------------------- */
 
 static bool add_sums(simulate_result *to, const simulate_result *from)
 {
@@ -236,8 +233,7 @@ void simulate_finish(simulate_result *result)
     result->length_count = 0;
 }
 
-/* --- Figures -------------------------------------------------------------------------------------
- */
+/* --- Figures ---------------------------------------------------------------------------------- */
 
 double simulate_mean_score(const simulate_result *r, int seat)
 {

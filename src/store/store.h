@@ -1,8 +1,8 @@
 /* The store: what must survive a power cut, and nothing else. It knows no game.
  *
- * It keeps two things. A *table* is a name, an epoch and a log: rows of opaque bytes numbered from 1
- * without gaps, only ever appended. A *document* is opaque bytes under a space and a key, replaced
- * as a whole; there may be as many spaces as one likes.
+ * It keeps two things. A *table* is a name, an epoch and a log: rows of opaque bytes numbered from
+ * 1 without gaps, only ever appended. A *document* is opaque bytes under a space and a key,
+ * replaced as a whole; there may be as many spaces as one likes.
  *
  * Writing is asynchronous. The owner fills a batch, submits it, and later learns its fate from
  * store_poll. All batches waiting when the writer thread wakes become one transaction with one
@@ -18,8 +18,8 @@
  * disk keeps what it said it had synced.
  *
  * Threads: any thread may submit and fill batches of its own. One thread, the owner, opens, polls,
- * reads and closes; store_backup may run on any thread. Nothing here calls back on the writer thread
- * but `wake`. */
+ * reads and closes; store_backup may run on any thread. Nothing here calls back on the writer
+ * thread but `wake`. */
 #ifndef LUCKPOND_STORE_STORE_H
 #define LUCKPOND_STORE_STORE_H
 
@@ -75,8 +75,8 @@ typedef struct store store;
 typedef struct store_config {
     const char *place; /* the data folder; created with its parents, for the owner only (0700) */
 
-    /* Called when store_poll has something to deliver, from the writer thread: it may only nudge the
-     * owner (uv_async_send, a byte into a pipe). NULL for owners that poll anyhow. */
+    /* Called when store_poll has something to deliver, from the writer thread: it may only nudge
+     * the owner (uv_async_send, a byte into a pipe). NULL for owners that poll anyhow. */
     void (*wake)(void *);
     void *wake_data;
 
@@ -84,8 +84,8 @@ typedef struct store_config {
     uint32_t queue_bytes;
 
     bool read_only; /* for tools beside a running server: takes no lock, creates nothing */
-    bool relaxed;   /* sync now and then instead of before every answer: a power cut may take the last
-                       answers (in order, never half a batch); a crash of the process takes none */
+    bool relaxed; /* sync now and then instead of before every answer: a power cut may take the last
+                     answers (in order, never half a batch); a crash of the process takes none */
     bool unthreaded; /* store_poll itself commits what waits; for tests that must repeat exactly */
 
     const char *vfs;           /* embedded database only: the layer below it, for fault tests */
@@ -109,10 +109,10 @@ void store_why(store *s, char *why);
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
-/* A batch belongs to its creator until store_submit has taken it. Filling never fails aloud: a batch
- * that broke a limit is answered STORE_INVALID by store_submit. Operations happen in the order they
- * were added, and each sees those before it. Names, keys and bytes are copied; names and keys are
- * text without control characters, not empty; bytes may be. */
+/* A batch belongs to its creator until store_submit has taken it. Filling never fails aloud: a
+ * batch that broke a limit is answered STORE_INVALID by store_submit. Operations happen in the
+ * order they were added, and each sees those before it. Names, keys and bytes are copied; names and
+ * keys are text without control characters, not empty; bytes may be. */
 typedef struct store_batch store_batch;
 
 store_batch *store_batch_create(void); /* NULL when out of memory */
@@ -126,8 +126,8 @@ void store_batch_append(store_batch *b, const char *table, uint64_t epoch, uint6
                         const void *bytes, size_t size);
 
 /* Refused unless the table has epoch `epoch`; it has `next` afterwards. Whoever takes a table over
- * claims it with a larger epoch, and all that its former owner still sends is refused. With `next` ==
- * `epoch` this only asks "is it still mine?", for batches that write nothing but documents. */
+ * claims it with a larger epoch, and all that its former owner still sends is refused. With `next`
+ * == `epoch` this only asks "is it still mine?", for batches that write nothing but documents. */
 void store_batch_claim(store_batch *b, const char *table, uint64_t epoch, uint64_t next);
 
 /* The table and all its rows. Refused unless it is there with this epoch. */
@@ -186,7 +186,8 @@ store_result store_tables(store *s, store_table_visit *visit, void *data);
 store_result store_table_find(store *s, const char *table, store_table *out);
 
 /* The rows of a table from number `from` (1: all) in order. Every row is checked against its chain
- * before it is shown: STORE_DAMAGED after the last good one. STORE_ABSENT if there is no such table. */
+ * before it is shown: STORE_DAMAGED after the last good one. STORE_ABSENT if there is no such
+ * table. */
 store_result store_rows(store *s, const char *table, uint64_t from, store_row_visit *visit,
                         void *data);
 
@@ -214,8 +215,8 @@ typedef void store_report(void *data, const store_damage *damage);
  * words. STORE_DURABLE when all is well, STORE_DAMAGED when something was reported. */
 store_result store_check(store *s, store_report *report, void *data);
 
-/* A copy of one moment into the new file `path`, while writing goes on. Complete, synced and checked
- * before it gets its name. STORE_DENIED if `path` is there. `why` as in store_open. */
+/* A copy of one moment into the new file `path`, while writing goes on. Complete, synced and
+ * checked before it gets its name. STORE_DENIED if `path` is there. `why` as in store_open. */
 store_result store_backup(store *s, const char *path, char *why);
 
 /* Turns a backup into the store of the data folder `place`, which must be empty or absent; checked

@@ -109,8 +109,8 @@ void store_batch_append(store_batch *b, const char *table, uint64_t epoch, uint6
 
 void store_batch_claim(store_batch *b, const char *table, uint64_t epoch, uint64_t next)
 {
-    add(b, &(store_op){
-               .verb = STORE_CLAIM, .name = table, .key = "", .epoch = epoch, .number = next});
+    add(b,
+        &(store_op){.verb = STORE_CLAIM, .name = table, .key = "", .epoch = epoch, .number = next});
 }
 
 void store_batch_drop(store_batch *b, const char *table, uint64_t epoch)

@@ -3,6 +3,7 @@
  *     store_batch.c   filling a batch and taking it apart again
  *     store_queue.c   the queue, the writer thread, delivery; knows no database
  *     store_folder.c  the data folder, its lock, files that must be synced
+ *     store_seal.c    checksums
  *     store_db.c      SQLite: opening, schema, error codes, checkpoints
  *     store_write.c   SQLite: a group of batches in one transaction
  *     store_read.c    SQLite: tables, rows and documents back, checked
@@ -73,6 +74,9 @@ bool store_text_ok(const char *text, size_t max);
  * writable database file. */
 store_result store_folder_open(const char *place, int *lock, char *why);
 
+/* The folder with all missing parents; false and errno. */
+bool store_folder_create(const char *place);
+
 /* place/name in memory of its own; NULL when there is none. */
 char *store_folder_path(const char *place, const char *name);
 
@@ -92,6 +96,7 @@ typedef enum store_statement {
     SQL_RELEASE,
     SQL_UNDO,
     SQL_TABLE_FIND,
+    SQL_TABLE_NEXT,
     SQL_TABLE_CREATE,
     SQL_TABLE_UPDATE,
     SQL_TABLE_DROP,
@@ -137,9 +142,11 @@ store_result store_db_read_result(sqlite3 *connection, int code, char *why);
 /* STORE_DAMAGED if the journal beside the database `path` has lost something that was synced. */
 store_result store_journal_check(const char *path, char *why);
 
-store_result store_db_check(sqlite3 *connection, store_report *report, void *data, char *why);
+store_result store_db_check(sqlite3 *connection, store_report *report, void *data);
+
+/* As store_rows; *at is the row at fault when the result is not STORE_DURABLE, 0: none of them. */
 store_result store_db_rows(sqlite3 *connection, const char *table, uint64_t from,
-                           store_row_visit *visit, void *data, char *why);
+                           store_row_visit *visit, void *data, uint64_t *at, char *why);
 
 extern const char *const store_schema[]; /* one statement each, NULL at the end */
 
@@ -178,5 +185,8 @@ struct store {
     store_stats stats;
     char why[STORE_WHY_MAX];
 };
+
+/* Keeps why a read went wrong for store_why, and returns its result. */
+store_result store_note(store *s, store_result result, const char *why);
 
 #endif

@@ -13,9 +13,9 @@ store_config store_config_default(void)
 {
     store_config c;
     memset(&c, 0, sizeof c);
-    c.queue_batches = 8192;      /* far above a busy second's work, and bounded memory */
-    c.queue_bytes = 32u << 20;   /* the same in bytes: what a stuck disk may cost */
-    c.checkpoint_pages = 4000;   /* 16 MB: measured by bench/store, see docs/store.md */
+    c.queue_batches = 8192;    /* far above a busy second's work, and bounded memory */
+    c.queue_bytes = 32u << 20; /* the same in bytes: what a stuck disk may cost */
+    c.checkpoint_pages = 4000; /* 16 MB: measured by bench/store, see docs/store.md */
     return c;
 }
 
@@ -123,7 +123,8 @@ static void commit_waiting(store *s)
     s->stats.journal_pages = s->db.journal_pages;
     if (s->db.journal_pages > s->stats.journal_pages_max)
         s->stats.journal_pages_max = s->db.journal_pages;
-    memcpy(s->why, s->db.why, sizeof s->why);
+    if (s->db.why[0] != 0)
+        memcpy(s->why, s->db.why, sizeof s->why);
     *s->decided.end = group.first;
     s->decided.end = group.end;
 }
@@ -285,21 +286,25 @@ store_result store_open(const store_config *config, store **out, char *why)
     return STORE_DURABLE;
 }
 
+static void stop_writer(store *s)
+{
+    pthread_mutex_lock(&s->mutex);
+    s->closing = true;
+    pthread_cond_signal(&s->work);
+    pthread_mutex_unlock(&s->mutex);
+    pthread_join(s->thread, NULL);
+    s->config.unthreaded = true;
+}
+
 void store_close(store *s)
 {
     if (s == NULL)
         return;
-    /* Deliveries may submit once more: what they send is written too. */
-    do {
-        if (s->config.read_only || s->config.unthreaded)
-            continue;
-        pthread_mutex_lock(&s->mutex);
-        s->closing = true;
-        pthread_cond_signal(&s->work);
-        pthread_mutex_unlock(&s->mutex);
-        pthread_join(s->thread, NULL);
-        s->config.unthreaded = true;
-    } while (store_poll(s) > 0);
+    if (!s->config.read_only && !s->config.unthreaded)
+        stop_writer(s);
+    while (store_poll(s) > 0) {
+        /* Deliveries may submit once more: what they send is written too. */
+    }
     release(s);
 }
 
@@ -315,4 +320,14 @@ void store_stats_read(store *s, store_stats *out)
     pthread_mutex_lock(&s->mutex);
     *out = s->stats;
     pthread_mutex_unlock(&s->mutex);
+}
+
+store_result store_note(store *s, store_result result, const char *why)
+{
+    if (result == STORE_DURABLE || result == STORE_ABSENT)
+        return result;
+    pthread_mutex_lock(&s->mutex);
+    snprintf(s->why, sizeof s->why, "%s", why[0] != 0 ? why : store_result_text(result));
+    pthread_mutex_unlock(&s->mutex);
+    return result;
 }

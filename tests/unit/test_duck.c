@@ -1,99 +1,5 @@
-/* DUCK, DU-1 to DU-18, card by card. Most tests deal three cards instead of seven: an edition may.
- */
-#include <stdio.h>
-#include <string.h>
-
-#include "games/duck/duck_plays.h"
-#include "support.h"
-
-static duck_edition e;
-static table t;
-
-static duck_state *state_of(void) { return (duck_state *)&t.state; }
-
-static int type_of(const char *card)
-{
-    const int colour = card[1] == 'y' ? 0 : card[1] == 'b' ? 1 : 2;
-    assert_true(card[0] >= '0' && card[0] <= '8' && strchr("ybr", card[1]));
-    return duck_type(colour, card[0] - '0');
-}
-
-/* "5y 5y 1b" */
-static duck_cards cards_of(const char *texts)
-{
-    duck_cards cards = 0;
-    for (; *texts; texts += texts[2] == ' ' ? 3 : 2)
-        cards += duck_one(type_of(texts));
-    return cards;
-}
-
-static void build_edition(int hand)
-{
-    memset(&e, 0, sizeof e);
-    for (int type = 0; type < DUCK_TYPES; type++)
-        e.deck |= (duck_cards)(duck_number(type) == 0 || duck_number(type) == 8 ? 1 : 3)
-                  << 2 * type;
-    e.turns_max = 1000;
-    e.hand = (uint8_t)hand;
-    e.duck_max = 10;
-    e.round_count = 5;
-    for (int i = 0; i < 5; i++) {
-        e.green[i] = (uint8_t)(6 + i);
-        e.red[i] = (uint8_t)(2 + i / 2);
-    }
-    duck_edition_derive(&e);
-}
-
-/* Forces the next card to be drawn. */
-static void bring(const char *card)
-{
-    const int type = type_of(card);
-    const duck_cards pile = state_of()->pile;
-    assert_true(duck_copies(pile, type) > 0);
-    draw(&t, (uint32_t)duck_size(pile & (duck_one(type) - 1)));
-}
-
-/* Deals the round: the hands by seat from 0, separated by "; ", and the start card. */
-static void deal(const char *hands, const char *start)
-{
-    const int dealer = state_of()->dealer, seats = t.game.seats;
-    const size_t length = (size_t)e.hand * 3 + 1; /* "5y 5y 5y; " */
-    assert_int_equal(strlen(hands), length * (size_t)seats - 2);
-    for (int i = 1; i <= seats; i++)
-        for (int card = 0; card < e.hand; card++)
-            bring(hands + (size_t)((dealer + i) % seats) * length + 3 * card);
-    bring(start);
-}
-
-static void sit_down(int seats, int hand, const char *hands, const char *start)
-{
-    build_edition(hand);
-    table_begin_edition(&t, &lp_duck, &e, seats);
-    deal(hands, start);
-}
-
-/* Takes a step, an action or a draw ("=5y": that card comes), and asserts what `viewer` is told. */
-static void assert_event(int viewer, const char *step_text, const char *expected)
-{
-    const table before = t;
-    lp_step step = {(int8_t)turn_of(&t), 0, 0, 0};
-    if (step_text[0] == '=') {
-        step.n = t.game.rules->chance_total(&t.game, &t.state);
-        step.k = (uint32_t)duck_size(state_of()->pile & (duck_one(type_of(step_text + 1)) - 1));
-        bring(step_text + 1);
-    } else {
-        assert_int_equal(
-            t.game.rules->action_read(&t.game, step_text, strlen(step_text), &step.action), LP_OK);
-        play(&t, step_text);
-    }
-    duck_event event;
-    char buffer[2048];
-    lp_text text;
-    t.game.rules->event_fill(&t.game, &before.state, &t.state, &step, viewer, &event);
-    lp_text_init(&text, buffer, sizeof buffer);
-    t.game.rules->event_write(&t.game, &event, &text);
-    assert_string_equal(buffer, expected);
-}
+/* DUCK card by card: the rules, DU-1 to DU-16 and DU-18. */
+#include "duck_table.h"
 
 /* --- Set-up ---------------------------------------------------------------------------------- */
 
@@ -474,8 +380,12 @@ static void duck_a_tie_for_the_lowest_is_a_wrong_duck(void **unused)
 static void duck_a_wrong_duck_does_not_save_the_highest_of_the_others(void **unused)
 {
     (void)unused;
-    sit_down(3, 3, "4y 2b 2r; 5y 4b 1y; 3y 1b 1r", "4y");
-    play(&t, "duck"); /* 10 against 8 and 5 */
+    sit_down(3, 3, "4y 2b 2r; 5y 4b 1y; 3y 1b 1r", "4y"); /* 10 against 8 and 5 */
+    assert_event(0, "duck",
+                 "{\"event\":\"duck\",\"seat\":1,\"end\":{\"hands\":[[\"4y\",\"2b\",\"2r\"],"
+                 "[\"1y\",\"5y\",\"4b\"],[\"3y\",\"1b\",\"1r\"]],\"lifebelt\":{\"seat\":1,"
+                 "\"points\":-2},\"discard\":[0]},\"towels\":[{\"seat\":2,\"card\":\"3y\"}],"
+                 "\"next_dealer\":1,\"over\":false}");
     assert_view(&t, LP_SPECTATOR, "\"belts\":[0,-2,0]");
     assert_view(&t, LP_SPECTATOR, "\"towels\":[[],[],[\"3y\"]]");
 }
@@ -625,103 +535,6 @@ static void duck_equal_scores_share_the_win(void **unused)
     assert_view(&t, LP_SPECTATOR, "\"winners\":[0,1]");
 }
 
-/* --- Knowledge ------------------------------------------------------------------------------- */
-
-/* DU-17 */
-static void duck_a_card_taken_is_known_until_one_like_it_is_played(void **unused)
-{
-    (void)unused;
-    sit_down(3, 3, "7y 7b 7r; 4y 1b 8r; 6y 6b 6r", "4y");
-    play(&t, "8r right"); /* seat 1: 4y 4y 1b, one of them known */
-    assert_view(&t, LP_SPECTATOR, "\"known\":[[],[\"4y\"],[]]");
-    assert_view(&t, 2, "\"hands\":[null,null,[\"6y\",\"6b\",\"6r\"]]");
-    play(&t, "6y pile");
-    bring("2y");
-    play(&t, "7y pile");
-    bring("2b");
-    play(&t, "1b right"); /* another card: still known */
-    assert_view(&t, LP_SPECTATOR, "\"known\":[[],[\"4y\",\"7y\"],[]]");
-    play(&t, "6b pile");
-    bring("3y");
-    play(&t, "7b pile");
-    bring("3b");
-    play(&t, "4y pile");
-    bring("5b");
-    assert_view(&t, LP_SPECTATOR, "\"known\":[[],[\"7y\"],[]]");
-    assert_view(&t, 1, "[\"4y\",\"7y\",\"5b\"]");
-}
-
-/* DU-17 */
-static void duck_hands_are_seen_by_their_owners(void **unused)
-{
-    (void)unused;
-    sit_down(3, 3, "7y 7b 7r; 4y 1b 8r; 6y 6b 6r", "4b");
-    assert_view(&t, 0, "\"hand_counts\":[3,3,3],\"hands\":[[\"7y\",\"7b\",\"7r\"],null,null]");
-    assert_view(&t, LP_SPECTATOR, "\"hands\":[null,null,null],\"known\":[[],[],[]]");
-    assert_view(&t, LP_OPEN, "\"hands\":[[\"7y\",\"7b\",\"7r\"],[\"4y\",\"1b\",\"8r\"],");
-    assert_view(&t, 0, "\"renewed\":null");
-    assert_event(0, "8r",
-                 "{\"event\":\"play\",\"seat\":1,\"cards\":[\"8r\"],\"end\":null,\"towels\":[],"
-                 "\"next_dealer\":null,\"over\":false}");
-    assert_event(0, "right",
-                 "{\"event\":\"draw\",\"seat\":1,\"from\":\"right\",\"card\":\"4b\",\"renewed\":"
-                 "null,\"end\":null,\"towels\":[],\"next_dealer\":null,\"over\":false}");
-}
-
-/* DU-17 */
-static void duck_a_dealt_card_is_told_to_its_owner_the_start_card_to_all(void **unused)
-{
-    (void)unused;
-    build_edition(1);
-    table_begin_edition(&t, &lp_duck, &e, 3);
-    assert_event(1, "=5y",
-                 "{\"event\":\"deal\",\"seat\":1,\"card\":\"5y\",\"end\":null,\"towels\":[],"
-                 "\"next_dealer\":null,\"over\":false}");
-    assert_event(1, "=5y",
-                 "{\"event\":\"deal\",\"seat\":2,\"card\":null,\"end\":null,\"towels\":[],"
-                 "\"next_dealer\":null,\"over\":false}");
-    bring("1y");
-    assert_event(1, "=8r",
-                 "{\"event\":\"start\",\"seat\":0,\"card\":\"8r\",\"end\":null,\"towels\":[],"
-                 "\"next_dealer\":null,\"over\":false}");
-}
-
-/* DU-17: every unseen card is as likely in every hidden place; known cards stay. */
-static void duck_determinize_deals_unseen_cards_evenly(void **unused)
-{
-    (void)unused;
-    build_edition(2);
-    e.deck = cards_of("7y 7b 1y 5r 6y 6b 4y 3y 3b");
-    duck_edition_derive(&e);
-    table_begin_edition(&t, &lp_duck, &e, 3);
-    deal("7y 7b; 1y 5r; 6y 6b", "4y");
-    play(&t, "5r right"); /* the 4y is known to be with seat 1 */
-    duck_view view, again;
-    duck_state guess;
-    lp_random random;
-    lp_random_init(&random, 1, 1);
-    t.game.rules->view_fill(&t.game, &t.state, 0, &view);
-    int in_pile[DUCK_TYPES] = {0}, with_1[DUCK_TYPES] = {0};
-    for (int i = 0; i < 10000; i++) {
-        t.game.rules->determinize(&t.game, &view, &random, &guess);
-        assert_null(t.game.rules->check(&t.game, &guess));
-        t.game.rules->view_fill(&t.game, &guess, 0, &again);
-        assert_memory_equal(&view, &again, sizeof view);
-        for (int type = 0; type < DUCK_TYPES; type++) {
-            in_pile[type] += duck_copies(guess.pile, type);
-            with_1[type] += duck_copies(guess.hands[1], type);
-        }
-    }
-    const duck_cards unseen = cards_of("1y 6y 6b 3y 3b"); /* two in the pile, one with seat 1 */
-    for (int type = 0; type < DUCK_TYPES; type++) {
-        if (duck_copies(unseen, type) == 0)
-            continue;
-        assert_in_range(in_pile[type], 4000 - 250, 4000 + 250); /* five deviations */
-        assert_in_range(with_1[type], 2000 - 200, 2000 + 200);
-    }
-    assert_int_equal(with_1[type_of("4y")], 10000);
-}
-
 /* --- No endless round ------------------------------------------------------------------------ */
 
 /* DU-18: the lifebelt leaves the game, all players are compared, asked from the dealer's left. */
@@ -747,101 +560,6 @@ static void duck_after_too_many_turns_the_round_ends_for_all(void **unused)
     assert_view(&t, LP_SPECTATOR, "\"towels\":[[\"4y\"],[\"3r\"],[]]");
     assert_view(&t, LP_SPECTATOR, "\"belts\":[0,0,0]");
     assert_view(&t, LP_SPECTATOR, "\"round\":2,\"dealer\":1,\"lifebelt\":{\"green\":7,\"red\":2}");
-}
-
-/* --- Texts and invariants -------------------------------------------------------------------- */
-
-static void duck_every_action_has_its_text(void **unused)
-{
-    (void)unused;
-    build_edition(7);
-    table_begin_edition(&t, &lp_duck, &e, 3);
-    for (int action = 0; action < DUCK_ACTIONS; action++) {
-        char buffer[LP_ACTION_TEXT_MAX];
-        lp_text text;
-        lp_action back;
-        lp_text_init(&text, buffer, sizeof buffer);
-        duck_action_write(&t.game, (lp_action)action, &text);
-        assert_true(lp_text_fits(&text));
-        assert_int_equal(duck_action_read(&t.game, buffer, text.length, &back), LP_OK);
-        assert_int_equal(back, action);
-    }
-    LP_TABLE char wrong[][12] = {"",     "5",  "9y",     "5g",      "5yyyy", "5ry b", "5rby",
-                                 "y",    "y2", "y2-3",   "y2-2",    "y2-9",  "g2-4",  "y2-44",
-                                 "Duck", "up", "towel:", "towel:g", "pile ", "5bybb"};
-    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        lp_action back;
-        assert_int_equal(duck_action_read(&t.game, wrong[i], strlen(wrong[i]), &back),
-                         LP_ERR_BAD_TEXT);
-    }
-}
-
-static void duck_check_finds_broken_positions(void **unused)
-{
-    (void)unused;
-    sit_down(3, 3, "7y 7b 7r; 4y 1b 8r; 6y 6b 6r", "4b");
-    const duck_state good = *state_of();
-    duck_state *s = state_of();
-#define BREAK(change)                                                                              \
-    change;                                                                                        \
-    assert_non_null(t.game.rules->check(&t.game, s));                                              \
-    *s = good
-    BREAK(s->phase = 6);
-    BREAK(s->seat = 3);
-    BREAK(s->dealer = 1);
-    BREAK(s->round = 5);
-    BREAK(s->turns = 1000);
-    BREAK(s->hands[0] -= duck_one(type_of("7y")));
-    BREAK(s->hands[3] = duck_one(type_of("7y")));
-    BREAK(s->known[0] = duck_one(type_of("1y")));
-    BREAK(s->pile += (duck_cards)1 << 60);
-    BREAK(s->pile_count--);
-    BREAK(s->heights[0] = 0);
-    BREAK(s->discards[1] = 1);
-    BREAK(s->discards[0] |= 31);
-    BREAK(s->towel_count = 33);
-    BREAK(s->phase = DUCK_PHASE_DEAL);
-    BREAK(s->phase = DUCK_PHASE_DRAW);
-    BREAK(s->phase = DUCK_PHASE_TOWEL);
-    BREAK(s->phase = DUCK_PHASE_OVER);
-#undef BREAK
-    assert_sound(&t);
-}
-
-static void duck_observation_looks_from_the_viewers_seat(void **unused)
-{
-    (void)unused;
-    sit_down(3, 3, "7y 7b 7r; 4y 1b 8r; 6y 6b 6r", "4b");
-    play(&t, "8r right");
-    duck_view view;
-    int16_t numbers[256];
-    t.game.rules->view_fill(&t.game, &t.state, 2, &view);
-    t.game.rules->observe(&t.game, &view, numbers);
-    const int count = t.game.rules->observe_count(&t.game);
-    assert_in_range(count, 1, 256);
-    LP_TABLE struct {
-        char name[16];
-        int16_t value;
-    } expected[] = {{"turn", 0},        {"phase", DUCK_PHASE_PLAY},
-                    {"draw_count", 59}, {"hand_6y_0", 1},
-                    {"hand_4b_2", 1},   {"hand_1b_2", 0},
-                    {"pile_8r_2", 1},   {"pile_height_1", 0},
-                    {"top_1", -1},      {"top_2", 26},
-                    {"dealer_1", 1},    {"hand_count_2", 3}};
-    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
-        int found = 0;
-        for (int index = 0; index < count; index++) {
-            char buffer[32];
-            lp_text name;
-            lp_text_init(&name, buffer, sizeof buffer);
-            t.game.rules->observe_name(&t.game, index, &name);
-            if (strcmp(buffer, expected[i].name) == 0) {
-                assert_int_equal(numbers[index], expected[i].value);
-                found++;
-            }
-        }
-        assert_int_equal(found, 1);
-    }
 }
 
 int main(void)
@@ -876,14 +594,7 @@ int main(void)
         cmocka_unit_test(duck_five_rounds_towel_cards_and_lifebelts_count),
         cmocka_unit_test(duck_a_red_lifebelt_takes_its_points_away),
         cmocka_unit_test(duck_equal_scores_share_the_win),
-        cmocka_unit_test(duck_a_card_taken_is_known_until_one_like_it_is_played),
-        cmocka_unit_test(duck_hands_are_seen_by_their_owners),
-        cmocka_unit_test(duck_a_dealt_card_is_told_to_its_owner_the_start_card_to_all),
-        cmocka_unit_test(duck_determinize_deals_unseen_cards_evenly),
         cmocka_unit_test(duck_after_too_many_turns_the_round_ends_for_all),
-        cmocka_unit_test(duck_every_action_has_its_text),
-        cmocka_unit_test(duck_check_finds_broken_positions),
-        cmocka_unit_test(duck_observation_looks_from_the_viewers_seat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

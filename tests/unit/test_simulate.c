@@ -39,8 +39,7 @@ static void assert_same(const simulate_result *a, const simulate_result *b)
     assert_memory_equal(a->lengths, b->lengths, (longest + 1) * sizeof *a->lengths);
 }
 
-/* --- Simulation ---------------------------------------------------------------------------------
- */
+/* --- Simulation ------------------------------------------------------------------------------- */
 
 static void threads_do_not_change_the_result(void **unused)
 {
@@ -187,8 +186,7 @@ static void a_player_that_does_not_start_is_an_error(void **unused)
     simulate_finish(&r);
 }
 
-/* --- Figures ------------------------------------------------------------------------------------
- */
+/* --- Figures ---------------------------------------------------------------------------------- */
 
 static void figures_are_what_paper_says(void **unused)
 {
@@ -233,8 +231,7 @@ static void figures_are_what_paper_says(void **unused)
     assert_true(simulate_mean_score(&nothing, 0) == 0);
 }
 
-/* --- Lists of players ---------------------------------------------------------------------------
- */
+/* --- Lists of players ------------------------------------------------------------------------- */
 
 static void one_player_fills_all_seats(void **unused)
 {

@@ -1,4 +1,5 @@
-/* The rules of DUCK, in the rulebook's order. */
+/* The rules of DUCK: a turn, in the rulebook's order, and the table of questions. The deal and the
+ * end of a round are in duck_round.c. */
 #include <string.h>
 
 #include "duck_plays.h"
@@ -22,33 +23,13 @@ static uint32_t decisions_max(const lp_game *g)
     return (uint32_t)e->round_count * (2u * e->turns_max + g->seats);
 }
 
-/* --- Set-up and deal ------------------------------------------------------------------------ */
-
-/* DU-1, DU-15: all cards but those under towels are shuffled; the hands are dealt by chance. */
-static void begin_round(const lp_game *g, duck_state *s, int dealer)
-{
-    const duck_edition *e = duck_edition_of(g);
-    memset(s->hands, 0, sizeof s->hands);
-    memset(s->known, 0, sizeof s->known);
-    memset(s->discards, 0, sizeof s->discards);
-    memset(s->heights, 0, sizeof s->heights);
-    s->pile = e->deck;
-    for (int i = 0; i < s->towel_count; i++)
-        s->pile -= duck_one(duck_entry_type(s->towels[i]));
-    s->pile_count = (uint8_t)(e->card_count - s->towel_count);
-    s->discard_count = 0;
-    s->renewed = 0;
-    s->turns = 0;
-    s->dealer = (uint8_t)dealer;
-    s->seat = (uint8_t)lp_left(g, dealer);
-    s->phase = DUCK_PHASE_DEAL;
-}
+/* --- Turn order ------------------------------------------------------------------------------ */
 
 static void setup(const lp_game *g, void *state)
 {
     duck_state *s = (duck_state *)state;
     memset(s, 0, sizeof *s);
-    begin_round(g, s, 0);
+    duck_begin_round(g, s, 0);
 }
 
 int duck_turn(const lp_game *g, const void *state)
@@ -63,172 +44,6 @@ int duck_turn(const lp_game *g, const void *state)
     }
 }
 
-/* DU-1: the card after the last hand is the start of the dealer's discard pile. */
-static void lay_start_card(const lp_game *g, duck_state *s, int type)
-{
-    s->discards[0] = (uint8_t)(s->dealer << 5 | type);
-    s->discard_count = 1;
-    s->heights[s->dealer] = 1;
-    s->seat = (uint8_t)lp_left(g, s->dealer);
-    s->phase = DUCK_PHASE_PLAY;
-}
-
-/* DU-1: whole hands, clockwise, the dealer's last. */
-static void deal_card(const lp_game *g, duck_state *s, int type)
-{
-    const int hand = duck_edition_of(g)->hand;
-    s->pile -= duck_one(type);
-    s->pile_count--;
-    if (s->seat == s->dealer && duck_size(s->hands[s->seat]) == hand) {
-        lay_start_card(g, s, type);
-        return;
-    }
-    s->hands[s->seat] += duck_one(type);
-    if (s->seat != s->dealer && duck_size(s->hands[s->seat]) == hand)
-        s->seat = (uint8_t)lp_left(g, s->seat);
-}
-
-/* All that is left to deal, as deal_card would, with the counts kept at hand. */
-static void deal_all(const lp_game *g, duck_state *s, lp_random *random)
-{
-    const int hand = duck_edition_of(g)->hand;
-    duck_cards pile = s->pile;
-    uint64_t upto = duck_groups(pile) * DUCK_BYTES;
-    uint32_t count = s->pile_count;
-    for (int seat = s->seat;; seat = lp_left(g, seat)) {
-        duck_cards cards = s->hands[seat];
-        for (int missing = hand - duck_size(cards); missing > 0; missing--) {
-            const int type = duck_nth_of(pile, upto, lp_random_below(random, count--));
-            pile -= duck_one(type);
-            upto -= DUCK_BYTES << 8 * (type / 4);
-            cards += duck_one(type);
-        }
-        s->hands[seat] = cards;
-        if (seat == s->dealer)
-            break;
-    }
-    const int start = duck_nth_of(pile, upto, lp_random_below(random, count--));
-    s->pile = pile - duck_one(start);
-    s->pile_count = (uint8_t)count;
-    lay_start_card(g, s, start);
-}
-
-/* --- End of a round ------------------------------------------------------------------------- */
-
-static void throw_away(duck_state *s, int seat)
-{
-    s->hands[seat] = 0;
-    s->known[seat] = 0;
-}
-
-/* Colours (bit each) of the highest number in a hand, and the number. */
-static int highest_cards(duck_cards hand, int *number)
-{
-    int colours = 0;
-    for (*number = DUCK_NUMBERS; colours == 0;) {
-        --*number;
-        for (int colour = 0; colour < DUCK_COLOURS; colour++)
-            colours |= (duck_copies(hand, duck_type(colour, *number)) > 0) << colour;
-    }
-    return colours;
-}
-
-/* DU-10, DU-12: the highest card goes under the towel; the rest of the hand leaves the round. */
-static void lay_under_towel(duck_state *s, int seat, int colour)
-{
-    int number;
-    highest_cards(s->hands[seat], &number);
-    s->towels[s->towel_count++] = (uint8_t)(seat << 5 | duck_type(colour, number));
-    throw_away(s, seat);
-}
-
-/* DU-15, DU-16: the next dealer is on the left; after the last lifebelt the game is over. */
-static void end_round(const lp_game *g, duck_state *s)
-{
-    if (s->round + 1 == duck_edition_of(g)->round_count) {
-        s->seat = 0;
-        s->phase = DUCK_PHASE_OVER;
-        return;
-    }
-    s->round++;
-    begin_round(g, s, lp_left(g, s->dealer));
-}
-
-/* DU-14: clockwise from `seat` on; like cards and a single highest colour are no choice. */
-static void ask_for_towels(const lp_game *g, duck_state *s, int seat)
-{
-    for (int i = 0; i < g->seats; i++, seat = lp_left(g, seat)) {
-        if (s->hands[seat] == 0)
-            continue;
-        int number;
-        const int colours = highest_cards(s->hands[seat], &number);
-        if ((colours & (colours - 1)) != 0) {
-            s->seat = (uint8_t)seat;
-            s->phase = DUCK_PHASE_TOWEL;
-            return;
-        }
-        lay_under_towel(s, seat, lp_lowest((uint64_t)colours));
-    }
-    end_round(g, s);
-}
-
-uint32_t duck_highest_sums(const lp_game *g, const duck_cards *hands, int ender)
-{
-    int highest = -1;
-    uint32_t seats = 0;
-    for (int i = 0; i < g->seats; i++) {
-        const int sum = duck_sum(hands[i]);
-        if (i == ender || sum < highest)
-            continue;
-        seats = sum > highest ? 1u << i : seats | 1u << i;
-        highest = sum;
-    }
-    return seats;
-}
-
-/* DU-12, DU-13: the highest sums among the others discard everything; then the towels. `ender`
- * DUCK_NONE: nobody ended the round (DU-18), all are "others". */
-static void compare_hands(const lp_game *g, duck_state *s, int ender)
-{
-    const uint32_t highest = duck_highest_sums(g, s->hands, ender);
-    for (int i = 0; i < g->seats; i++)
-        if (highest >> i & 1)
-            throw_away(s, i);
-    s->pile = 0;
-    ask_for_towels(g, s, ender == DUCK_NONE ? lp_left(g, s->dealer) : ender);
-}
-
-static void take_lifebelt(const lp_game *g, duck_state *s, bool green)
-{
-    const duck_edition *e = duck_edition_of(g);
-    const int points = green ? e->green[s->round] : -e->red[s->round];
-    s->belts[s->seat] = (int16_t)(s->belts[s->seat] + points);
-}
-
-/* DU-8 */
-static void end_round_without_cards(const lp_game *g, duck_state *s)
-{
-    take_lifebelt(g, s, true);
-    compare_hands(g, s, s->seat);
-}
-
-/* DU-9, DU-10, DU-11 */
-static lp_error duck(const lp_game *g, duck_state *s)
-{
-    const int sum = duck_sum(s->hands[s->seat]);
-    if (sum > duck_edition_of(g)->duck_max)
-        return LP_ERR_DU_SUM_TOO_HIGH;
-    bool alone_lowest = true;
-    for (int i = 0; i < g->seats; i++)
-        if (i != s->seat && duck_sum(s->hands[i]) <= sum)
-            alone_lowest = false;
-    take_lifebelt(g, s, alone_lowest);
-    if (!alone_lowest)
-        throw_away(s, s->seat);
-    compare_hands(g, s, s->seat);
-    return LP_OK;
-}
-
 /* Clockwise; after too many turns the round ends without its lifebelt (DU-18). */
 static inline void end_turn(const lp_game *g, duck_state *s)
 {
@@ -236,7 +51,7 @@ static inline void end_turn(const lp_game *g, duck_state *s)
     s->seat = (uint8_t)lp_left(g, s->seat);
     s->phase = DUCK_PHASE_PLAY;
     if (s->turns == duck_edition_of(g)->turns_max)
-        compare_hands(g, s, DUCK_NONE);
+        duck_compare_hands(g, s, DUCK_NONE);
 }
 
 /* --- Playing cards -------------------------------------------------------------------------- */
@@ -281,7 +96,7 @@ static inline lp_error play_cards(const lp_game *g, duck_state *s, lp_action act
     s->hands[seat] -= cards;
     s->known[seat] = duck_less(s->known[seat], cards); /* DU-17 */
     if (s->hands[seat] == 0)
-        end_round_without_cards(g, s);
+        duck_end_round_without_cards(g, s);
     else if (has_open_source(g, s) || can_renew(g, s))
         s->phase = DUCK_PHASE_DRAW;
     else
@@ -325,40 +140,21 @@ static lp_error draw_from(const lp_game *g, duck_state *s, int neighbour)
     return LP_OK;
 }
 
-/* DU-7: the cards under the tops of all discard piles, the own too, become the draw pile. (Play
- * from the set-up never comes to this, see README.md.) */
-static void renew_pile(duck_state *s)
-{
-    uint8_t tops[DUCK_DISCARDS_MAX] = {0};
-    int count = 0;
-    for (int i = 0; i < s->discard_count; i++) {
-        const uint8_t entry = s->discards[i];
-        if (--s->heights[duck_entry_seat(entry)] == 0)
-            tops[count++] = entry;
-        else
-            s->pile += duck_one(duck_entry_type(entry));
-    }
-    for (int i = 0; i < count; i++)
-        s->heights[duck_entry_seat(tops[i])] = 1;
-    memcpy(s->discards, tops, sizeof tops);
-    s->pile_count = (uint8_t)(s->discard_count - count);
-    s->discard_count = (uint8_t)count;
-    s->renewed = s->pile;
-}
-
 static lp_error draw_from_pile(const lp_game *g, duck_state *s)
 {
     if (s->pile_count == 0) {
         if (has_open_source(g, s))
             return LP_ERR_DU_NO_SOURCE;
-        renew_pile(s);
+        duck_renew_pile(s);
     }
     s->phase = DUCK_PHASE_DRAWN;
     return LP_OK;
 }
 
-static inline void receive_card(const lp_game *g, duck_state *s, int type)
+/* Card number k of the draw pile comes to the hand. */
+static void receive_card(const lp_game *g, duck_state *s, uint32_t k)
 {
+    const int type = duck_nth(s->pile, k);
     s->pile -= duck_one(type);
     s->pile_count--;
     s->hands[s->seat] += duck_one(type);
@@ -373,8 +169,8 @@ static int legal(const lp_game *g, const void *state, lp_action *out)
     const duck_cards hand = s->hands[s->seat];
     lp_action *end = out;
     if (s->phase == DUCK_PHASE_PLAY) { /* DU-2 */
-        for (int number = 0; number < DUCK_NUMBERS; number++)
-            end = duck_list_equal(hand, number, end);
+        for (uint32_t left = duck_numbers(hand); left != 0; left &= left - 1)
+            end = duck_list_equal(hand, lp_lowest(left) / 2, end);
         end = duck_list_sequences(hand, end);
         *end = DUCK_DUCK; /* DU-9 */
         end += duck_sum(hand) <= duck_edition_of(g)->duck_max;
@@ -387,7 +183,7 @@ static int legal(const lp_game *g, const void *state, lp_action *out)
         end += s->heights[lp_right(g, s->seat)] > 0;
     } else if (s->phase == DUCK_PHASE_TOWEL) { /* DU-14 */
         int number;
-        const int colours = highest_cards(hand, &number);
+        const int colours = duck_highest_cards(hand, &number);
         for (int colour = 0; colour < DUCK_COLOURS; colour++)
             if (colours >> colour & 1)
                 *end++ = (lp_action)(DUCK_TOWEL + colour);
@@ -400,7 +196,7 @@ static lp_error apply_play(const lp_game *g, duck_state *s, lp_action action)
     if (action < DUCK_DUCK)
         return play_cards(g, s, action);
     if (action == DUCK_DUCK)
-        return duck(g, s);
+        return duck_duck(g, s);
     return action < DUCK_TOWEL ? LP_ERR_DU_PLAY_FIRST : LP_ERR_DU_NO_CHOICE;
 }
 
@@ -420,10 +216,10 @@ static lp_error apply_towel(const lp_game *g, duck_state *s, lp_action action)
         return LP_ERR_DU_TOWEL_NOW;
     int number;
     const int colour = action - DUCK_TOWEL;
-    if (!(highest_cards(s->hands[s->seat], &number) >> colour & 1))
+    if (!(duck_highest_cards(s->hands[s->seat], &number) >> colour & 1))
         return LP_ERR_DU_NO_CHOICE;
-    lay_under_towel(s, s->seat, colour);
-    ask_for_towels(g, s, s->seat);
+    duck_lay_under_towel(s, s->seat, colour);
+    duck_ask_for_towels(g, s, s->seat);
     return LP_OK;
 }
 
@@ -479,11 +275,10 @@ static lp_error chance_apply(const lp_game *g, void *state, uint32_t k)
         return s->phase == DUCK_PHASE_OVER ? LP_ERR_OVER : LP_ERR_NOT_CHANCE;
     if (k >= s->pile_count)
         return LP_ERR_BAD_DRAW;
-    const int type = duck_nth(s->pile, k);
     if (s->phase == DUCK_PHASE_DEAL)
-        deal_card(g, s, type);
+        duck_deal_card(g, s, duck_nth(s->pile, k));
     else
-        receive_card(g, s, type);
+        receive_card(g, s, k);
     return LP_OK;
 }
 
@@ -491,9 +286,9 @@ static int settle(const lp_game *g, void *state, lp_random *random)
 {
     duck_state *s = (duck_state *)state;
     if (s->phase == DUCK_PHASE_DRAWN)
-        receive_card(g, s, duck_nth(s->pile, lp_random_below(random, s->pile_count)));
+        receive_card(g, s, lp_random_below(random, s->pile_count));
     if (s->phase == DUCK_PHASE_DEAL)
-        deal_all(g, s, random);
+        duck_deal_all(g, s, random);
     return s->phase == DUCK_PHASE_OVER ? LP_OVER : s->seat;
 }
 

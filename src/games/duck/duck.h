@@ -121,6 +121,25 @@ static inline int duck_entry_type(uint8_t entry) { return entry & 31; }
 int duck_turn(const lp_game *g, const void *state);
 void duck_scores(const lp_game *g, const void *state, int32_t *out);
 uint32_t duck_winners(const lp_game *g, const void *state);
+/* duck_round.c */
+void duck_begin_round(const lp_game *g, duck_state *s, int dealer);
+/* One card of the deal; and all that are left of it. */
+void duck_deal_card(const lp_game *g, duck_state *s, int type);
+void duck_deal_all(const lp_game *g, duck_state *s, lp_random *random);
+/* DU-7: makes a new draw pile of the cards under the tops. */
+void duck_renew_pile(duck_state *s);
+/* DU-8: the seat in turn has played its last card. */
+void duck_end_round_without_cards(const lp_game *g, duck_state *s);
+/* DU-9 to DU-11: the seat in turn ducks, or may not. */
+lp_error duck_duck(const lp_game *g, duck_state *s);
+/* DU-12, DU-13: compares the hands of all but `ender` (DUCK_NONE: of all, DU-18) and goes on to the
+ * towels. */
+void duck_compare_hands(const lp_game *g, duck_state *s, int ender);
+/* Colours (bit each) of the highest number in a hand, and the number. */
+int duck_highest_cards(duck_cards hand, int *number);
+void duck_lay_under_towel(duck_state *s, int seat, int colour);
+/* DU-14: asks clockwise from `seat` on; with nobody left to ask the round is over. */
+void duck_ask_for_towels(const lp_game *g, duck_state *s, int seat);
 /* DU-12, DU-13: bit per seat that has the highest sum of all but `ender` (DUCK_NONE: of all). */
 uint32_t duck_highest_sums(const lp_game *g, const duck_cards *hands, int ender);
 /* The top card of a discard pile that is not empty. */

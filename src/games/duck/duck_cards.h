@@ -53,15 +53,15 @@ static inline duck_cards duck_less(duck_cards cards, duck_cards part)
     return (even & ((even & room) >> 2) * 3) | (odd & ((odd & room) >> 2) * 3) << 2;
 }
 
-/* The sum of the numbers on the cards. */
-static inline int duck_sum(duck_cards cards)
+/* The sum of the numbers on the cards of a hand (at most 255). */
+static inline int duck_sum(duck_cards hand)
 {
-    /* Four bits per number, the colours added up: at most nine cards of each. */
-    const uint64_t even = (cards & 0x33333u) + (cards >> 18 & 0x33333u) + (cards >> 36 & 0x33333u);
-    const uint64_t odd = (cards >> 2 & 0x3333u) + (cards >> 20 & 0x3333u) + (cards >> 38 & 0x3333u);
-    return (int)(2 * (even >> 4 & 15) + 4 * (even >> 8 & 15) + 6 * (even >> 12 & 15) +
-                 8 * (even >> 16) + (odd & 15) + 3 * (odd >> 4 & 15) + 5 * (odd >> 8 & 15) +
-                 7 * (odd >> 12));
+    /* Four bits per number, the colours added up; then a byte per number, times the number. */
+    const uint64_t even = (hand & 0x33333u) + (hand >> 18 & 0x33333u) + (hand >> 36 & 0x33333u);
+    const uint64_t odd = (hand >> 2 & 0x3333u) + (hand >> 20 & 0x3333u) + (hand >> 38 & 0x3333u);
+    const uint64_t bytes = (even >> 8 & 0x0f0fu) | (even >> 4 & 0x0f0fu) << 16 |
+                           (odd & 0x0f0fu) << 32 | (odd >> 4 & 0x0f0fu) << 48;
+    return (int)((bytes * 0x0408020601050307u) >> 56); /* 4 8 2 6 1 5 3 7, the last one first */
 }
 
 /* Card number k of `cards` in type order, k below their number. `upto` has, in byte i, the number

@@ -74,26 +74,28 @@ static inline duck_cards duck_of_pattern(int pattern, int number)
     return ((p & 3) | (p & 12) << 16 | (p & 48) << 32) << 2 * number;
 }
 
-/* Writes the plays with cards of one number, all at once for the first eight: `out` has room for
- * them. Returns the end of what counts. */
+/* Bit 2 * number is set when there is a card of that number. */
+static inline uint32_t duck_numbers(duck_cards cards)
+{
+    const uint32_t any = (uint32_t)(cards | cards >> 18 | cards >> 36);
+    return (any | any >> 1) & 0x15555u;
+}
+
+/* Writes the plays beyond the first eight. Rare, and therefore not inline (duck_plays.c). */
+void duck_list_more_equal(int pattern, int number, lp_action *out);
+
+/* Writes the plays with cards of one number, eight at once: `out` has room for them. Returns the
+ * end of what counts. */
 static inline lp_action *duck_list_equal(duck_cards hand, int number, lp_action *out)
 {
     const int pattern = duck_pattern(hand, number), base = DUCK_EQUAL + DUCK_EQUALS * number;
-    const uint16_t *first = duck_first_equals[pattern];
-    const int count = duck_equals_of[pattern];
-    lp_action plays[DUCK_FIRST_PLAYS]; /* apart from `out`, so that this is one vector addition */
+    const size_t count = duck_equals_of[pattern];
+    lp_action first[DUCK_FIRST_PLAYS]; /* apart from `out`, so that this is one vector addition */
     for (int i = 0; i < DUCK_FIRST_PLAYS; i++)
-        plays[i] = (lp_action)(base + first[i]);
-    memcpy(out, plays, sizeof plays);
-    if (count > DUCK_FIRST_PLAYS) {
-        int play = first[DUCK_FIRST_PLAYS - 1];
-        for (int i = DUCK_FIRST_PLAYS; i < count; i++) {
-            do
-                play++;
-            while (!duck_has((duck_cards)pattern, duck_equals[play] & 63));
-            out[i] = (lp_action)(base + play);
-        }
-    }
+        first[i] = (lp_action)(base + duck_first_equals[pattern][i]);
+    memcpy(out, first, sizeof first);
+    if (count > DUCK_FIRST_PLAYS)
+        duck_list_more_equal(pattern, number, out);
     return out + count;
 }
 
