@@ -250,7 +250,7 @@ def places_of(text):
 
 def conversions_of(text):
     """The printf conversions of a text, in order."""
-    return re.findall(r"%[-+ #0]*\d*(?:\.\d+)?[hlzj]*[diouxXeEfgGcsp]", text.replace("%%", ""))
+    return re.findall(r"%(?:s|d|u|c|ld|lu|zu|x)", text.replace("%%", ""))
 
 
 def problems_of(language, sources):
@@ -280,8 +280,13 @@ def problems_of(language, sources):
                 found.append(f"{path.name}: other places than the source: {form!r}")
             if conversions_of(form) != conversions_of(english):
                 found.append(f"{path.name}: other printf conversions: {form!r}")
-    found += [f"{path.name}: in no source: {t!r}" for t in entries if t not in sources]
     return found
+
+
+def unused_in(language, sources):
+    path = LOCALE / f"{language}.po"
+    entries = read_po(path)[1] if path.exists() else {}
+    return [f"{path.name}: in no source: {t!r}" for t in entries if t not in sources]
 
 
 def problems_of_texts(sources):
@@ -295,7 +300,7 @@ def check():
     if not POT.exists() or POT.read_text(encoding="utf-8") != pot_text(sources):
         found.append("luckpond.pot is stale: run tools/catalogue.py extract")
     for language in LANGUAGES:
-        found += problems_of(language, sources)
+        found += problems_of(language, sources) + unused_in(language, sources)
     if found:
         raise Problem("\n".join(found))
     print(f"{len(sources)} texts in {', '.join(['en', *LANGUAGES])}: complete")

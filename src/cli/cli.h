@@ -27,6 +27,7 @@ int cmd_games(int argc, char **argv);
 int cmd_simulate(int argc, char **argv);
 int cmd_record(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
+int cmd_verify(int argc, char **argv);
 int cmd_edition(int argc, char **argv);
 int cmd_engine(int argc, char **argv);
 int cmd_play(int argc, char **argv);

@@ -47,7 +47,8 @@ static void save(play *p)
     if (!p->path[0])
         return;
     record *r = &p->table.record;
-    record_end(r, &p->table.state);
+    if (!r->ended) /* a game that is over was ended when its last action was saved */
+        record_end(r, &p->table.state);
     p->saved = play_store_write(p->path, r);
     if (!r->over)
         record_reopen(r);
@@ -368,7 +369,7 @@ static int resume(play *p)
     const lp_game *g = &p->table.game;
     if (lp_turn(g, &p->table.state) == LP_OVER)
         return CLI_OK; /* only the result is shown again */
-    show_say(&p->show, _("{game} goes on."), V("game", g->rules->name));
+    show_say(&p->show, _("{game} goes on."), V("game", rules_game_name(g->rules)));
     return CLI_OK;
 }
 

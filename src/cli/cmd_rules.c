@@ -40,7 +40,7 @@ static int print(const cli_game *wish, const lp_rules *rules, const char *sectio
     if (wish->json)
         rules_print_json(stdout, &e);
     else if (!section)
-        terminal_heading(&t, rules->name);
+        terminal_heading(&t, rules_game_name(rules));
     if (!wish->json && !rules_print(&t, &e, section, !section))
         code = list_sections(rules_text_find(rules->id), section);
     edition_finish(&e);

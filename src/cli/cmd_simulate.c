@@ -86,10 +86,9 @@ static json_t *wins_json(uint64_t wins)
 
 static json_t *seat_json(const request *q, const simulate_result *r, int seat)
 {
-    const double mean = simulate_mean_score(r, seat), margin = simulate_score_margin(r, seat);
-    return json_pack("{s:o, s:f, s:[f, f], s:s}", "wins", wins_json(r->seats[seat].wins),
-                     "mean_score", mean, "mean_score_ci95", mean - margin, mean + margin, "bot",
-                     q->c.specs.text[seat]);
+    return json_pack("{s:o, s:f, s:f, s:s}", "wins", wins_json(r->seats[seat].wins), "mean_score",
+                     simulate_mean_score(r, seat), "mean_score_ci95",
+                     simulate_score_margin(r, seat), "bot", q->c.specs.text[seat]);
 }
 
 static json_t *length_json(const simulate_result *r)

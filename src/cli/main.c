@@ -1,6 +1,7 @@
 /* luckpond: the command line. One file per subcommand; this one finds it. */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 
@@ -21,6 +22,7 @@ static const command commands[] = {
     {"simulate", cmd_simulate, N_("let bots play many games and sum them up")},
     {"record", cmd_record, N_("let bots play one game and write it down")},
     {"replay", cmd_replay, N_("check a record and show its result")},
+    {"verify", cmd_verify, N_("check that nobody chose the cards and throws of a game")},
     {"edition", cmd_edition, N_("list, show and check what is printed on the components")},
     {"engine", cmd_engine, N_("serve other programs, line by line")},
 };
@@ -76,6 +78,11 @@ static int help(int argc, char **argv)
 static int dispatch(int argc, char **argv)
 {
     if (argc < 1) {
+        if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) { /* somebody wants to play */
+            char word[] = "play";
+            char *words[] = {word, NULL};
+            return cmd_play(1, words);
+        }
         print_help(stderr);
         return CLI_USAGE;
     }

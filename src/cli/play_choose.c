@@ -5,6 +5,7 @@
 
 #include "i18n.h"
 #include "play_store.h"
+#include "rules_text.h"
 
 enum { OPTIONS_MAX = 16, OPTION_TEXT_MAX = 200 };
 
@@ -97,14 +98,14 @@ static bool choose_game(terminal *t, play_choice *choice)
             continue;
         rules[stopped++] = r;
         lp_text out = option_add(&o);
-        say(&out, _("{game}: go on where you stopped"), V("game", r->name));
+        say(&out, _("{game}: go on where you stopped"), V("game", rules_game_name(r)));
     }
     for (int i = 0; i < LP_GAME_COUNT; i++) {
         rules[o.count] = lp_rules_at(i);
         lp_text out = option_add(&o);
-        say(&out, _("{game} ({min}-{max} players): {pitch}"), V("game", rules[o.count - 1]->name),
-            V("min", rules[o.count - 1]->seats_min), V("max", rules[o.count - 1]->seats_max),
-            V("pitch", pitch(rules[o.count - 1]->id)));
+        say(&out, _("{game} ({min}-{max} players): {pitch}"),
+            V("game", rules_game_name(rules[o.count - 1])), V("min", rules[o.count - 1]->seats_min),
+            V("max", rules[o.count - 1]->seats_max), V("pitch", pitch(rules[o.count - 1]->id)));
     }
     const int picked = pick(t, _("Which game?"), &o);
     if (picked < 0)

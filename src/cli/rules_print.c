@@ -32,25 +32,59 @@ static const char *provenance(const char *from)
 }
 
 /* Long values, such as the plan of the ship, are named and not shown. */
-enum { VALUE_SHOWN_MAX = 240 };
+enum { VALUE_SHOWN_MAX = 400 };
+
+typedef struct listing {
+    const terminal *terminal;
+    const edition *edition;
+    const rules_values *values;
+} listing;
+
+static int member(const json_t *value, const char *key)
+{
+    return (int)json_integer_value(json_object_get(value, key));
+}
+
+/* An item of a list that has its own provenance. */
+static bool write_item(const listing *l, const edition_item *item, lp_text *out)
+{
+    if (strcmp(item->key, "bait_table") == 0)
+        say(out, _("from bait {bait} on: {vp} VP"), V("bait", member(item->value, "bait")),
+            V("vp", member(item->value, "vp")));
+    else if (strcmp(item->key, "lifebelts") == 0)
+        say(out, "+{green} / -{red}", V("green", member(item->value, "green")),
+            V("red", member(item->value, "red")));
+    else if (strcmp(item->key, "aid") == 0)
+        lp_text_string(out, edition_aid_name(l->edition, item->index, i18n_language()));
+    else
+        return false;
+    return true;
+}
+
+/* A value in the language chosen; false when it is too long to be shown. */
+static bool write_value(const listing *l, const edition_item *item, lp_text *out)
+{
+    const say_value *known = rules_values_find(l->values, item->key);
+    if (item->index >= 0 && write_item(l, item, out))
+        return true;
+    if (item->index < 0 && known && known->text)
+        lp_text_string(out, known->text);
+    else
+        edition_value_write(item->value, i18n_language(), out);
+    return lp_text_fits(out) && out->length <= VALUE_SHOWN_MAX;
+}
 
 static void print_item(const edition_item *item, void *data)
 {
-    const terminal *t = (const terminal *)data;
+    const listing *l = (const listing *)data;
     char text[PARAGRAPH_MAX], value[PARAGRAPH_MAX];
-    lp_text out;
-    lp_text_init(&out, value, sizeof value);
-    edition_value_write(item->value, i18n_language(), &out);
-    const bool shown = lp_text_fits(&out) && out.length <= VALUE_SHOWN_MAX;
+    lp_text out, shown;
+    lp_text_init(&shown, value, sizeof value);
     lp_text_init(&out, text, sizeof text);
-    if (!t->plain)
+    if (!l->terminal->plain)
         lp_text_string(&out, item->index >= 0 ? "    " : "  ");
     lp_text_string(&out, rules_value_name(item->key));
-    if (item->index >= 0) {
-        lp_text_char(&out, ' ');
-        lp_text_int(&out, item->index + 1);
-    }
-    if (shown) {
+    if (write_value(l, item, &shown)) {
         lp_text_string(&out, ": ");
         lp_text_string(&out, value);
     }
@@ -61,10 +95,10 @@ static void print_item(const edition_item *item, void *data)
         lp_text_string(&out, ". ");
         lp_text_string(&out, _(item->note));
     }
-    terminal_line(t, text, 4);
+    terminal_line(l->terminal, text, 4);
 }
 
-static void print_provenance(const terminal *t, const edition *e)
+static void print_provenance(const terminal *t, const edition *e, const rules_values *values)
 {
     terminal_heading(t, _("Where these values come from"));
     terminal_line(t, edition_title(e, i18n_language()), 0);
@@ -73,7 +107,8 @@ static void print_provenance(const terminal *t, const edition *e)
                     "we reasoned it out"),
                   0);
     terminal_gap(t);
-    edition_walk(e, print_item, (void *)(uintptr_t)t);
+    listing data = {t, e, values};
+    edition_walk(e, print_item, &data);
 }
 
 bool rules_print(const terminal *t, const edition *e, const char *id, bool all)
@@ -91,7 +126,7 @@ bool rules_print(const terminal *t, const edition *e, const char *id, bool all)
     for (int i = 0; all && i < rules->count; i++)
         print_section(t, values, &rules->sections[i]);
     if (all)
-        print_provenance(t, e);
+        print_provenance(t, e, values);
     free(values);
     return all || one;
 }
@@ -139,9 +174,9 @@ void rules_print_json(FILE *to, const edition *e)
         json_array_append_new(sections, section_json(values, &rules->sections[i]));
     edition_walk(e, add_item, provenances);
     json_t *all = json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o}", "game", e->rules->id, "name",
-                            e->rules->name, "lang", i18n_language(), "edition", e->name, "title",
-                            edition_title(e, i18n_language()), "sections", sections, "provenance",
-                            provenances);
+                            rules_game_name(e->rules), "lang", i18n_language(), "edition", e->name,
+                            "title", edition_title(e, i18n_language()), "sections", sections,
+                            "provenance", provenances);
     json_dumpf(all, to, JSON_COMPACT);
     fputc('\n', to);
     json_decref(all);

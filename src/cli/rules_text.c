@@ -3,6 +3,11 @@
 
 #include <string.h>
 
+const char *rules_game_name(const lp_rules *rules)
+{
+    return rules == &lp_doctor_lucky ? _("Save Doctor Lucky") : rules->name;
+}
+
 const rules_text *rules_text_find(const char *game)
 {
     for (int i = 0; i < rules_text_count; i++)
@@ -78,7 +83,19 @@ static void fill_yucatan(rules_values *v, const yucatan_edition *e)
     add_number(v, "points_shape", e->points[YUCATAN_CIRCLE]);
     add_number(v, "points_colour", e->points[YUCATAN_BLUE]);
     add_number(v, "points_number", e->points[YUCATAN_NUMBER_1]);
-    begin_list(v, "rounds");
+    begin_list(v, "points");
+    say_values(&v->room, _("odd or even: {points_parity} per die"), v->values, v->count - 1);
+    lp_text_string(&v->room, "; ");
+    say_values(&v->room, _("circle, square or cross: {points_shape} per die"), v->values,
+               v->count - 1);
+    lp_text_string(&v->room, "; ");
+    say_values(&v->room, _("blue, red or orange: {points_colour} per die"), v->values,
+               v->count - 1);
+    lp_text_string(&v->room, "; ");
+    say_values(&v->room, _("exactly 1, 2, 3, 4, 5 or 6: {points_number} per die"), v->values,
+               v->count - 1);
+    end_list(v);
+    begin_list(v, "rounds_default");
     for (int seats = 2; seats <= YUCATAN_SEATS_MAX; seats++) {
         comma(v, seats == 2);
         say(&v->room, _("{players} players {rounds}"), V("players", seats),
@@ -190,6 +207,14 @@ void rules_values_fill(rules_values *v, const edition *e)
         fill_duck(v, &e->flat.duck);
     else
         fill_doctor_lucky(v, &e->flat.doctor_lucky);
+}
+
+const say_value *rules_values_find(const rules_values *v, const char *name)
+{
+    for (int i = 0; i < v->count; i++)
+        if (strcmp(v->values[i].name, name) == 0)
+            return &v->values[i];
+    return NULL;
 }
 
 /* --- Names of values -------------------------------------------------------------------------- */

@@ -29,6 +29,8 @@ typedef struct rules_text {
 extern const rules_text rules_texts[];
 extern const int rules_text_count;
 
+/* What a game is called in the language chosen. */
+const char *rules_game_name(const lp_rules *rules);
 /* The rules of a game; every game has them. */
 const rules_text *rules_text_find(const char *game);
 /* The section with this id, or the one that holds this clause; NULL when there is none. */
@@ -45,6 +47,8 @@ typedef struct rules_values {
 } rules_values;
 
 void rules_values_fill(rules_values *v, const edition *e);
+/* The value of that name, or NULL. */
+const say_value *rules_values_find(const rules_values *v, const char *name);
 /* What a value of the edition is called, in the language chosen ("lifebelts" when it has no name).
  */
 const char *rules_value_name(const char *key);

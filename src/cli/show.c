@@ -31,7 +31,10 @@ void show_finish(show *s)
     s->log_count = 0;
 }
 
-const char *show_name(const show *s, int seat) { return seat == s->seat ? _("You") : names[seat]; }
+const char *show_name(const show *s, int seat)
+{
+    return seat == s->seat ? _("You") : seat < 0 ? "" : names[seat];
+}
 
 const char *show_letter(int seat)
 {

@@ -61,7 +61,7 @@ extern const show_game show_yucatan, show_lucktails, show_duck, show_doctor_luck
 void show_init(show *s, const lp_game *g, const edition *e, terminal *out, int seat);
 void show_finish(show *s);
 
-/* The name of a seat: "You" for the person. */
+/* The name of a seat: "You" for the person, "" for nobody (-1). */
 const char *show_name(const show *s, int seat);
 /* One letter for a seat, where there is no room for more; "*" for the person. */
 const char *show_letter(int seat);
@@ -80,7 +80,8 @@ void show_print(const show *s, show_line *l);
                     (int)(sizeof((const say_value[]){__VA_ARGS__}) / sizeof(say_value)))
 void show_say_values(const show *s, const char *format, const say_value *values, int count);
 
-/* Tells an event: `you` when the person's seat did it, else `other`, which may use {name}. */
+/* Tells an event (seat_ -1: nobody did it): `you` when the person's seat did it, else `other`,
+ * which may use {name}. */
 #define show_tell(s, seat_, you, other, ...)                                                       \
     show_tell_values(                                                                              \
         s, seat_, (seat_) == (s)->seat ? (you) : (other),                                          \

@@ -166,7 +166,9 @@ static void table_people(const show *s, const doctor_lucky_view *v)
     const doctor_lucky_table *t = &v->table;
     const doctor_lucky_edition *e = edition_of(s);
     words here, next;
-    if (t->flooded < DOCTOR_LUCKY_DECKS)
+    if (t->phase == DOCTOR_LUCKY_PHASE_OVER)
+        show_say(s, _("The Doctor (Dr) is in {room}."), V("room", room_words(s, t->doctor, &here)));
+    else
         show_say(s, _("The Doctor (Dr) is in {room} and will walk to {next}."),
                  V("room", room_words(s, t->doctor, &here)),
                  V("next", room_words(s, e->doctor_next[t->flooded][t->doctor], &next)));

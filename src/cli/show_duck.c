@@ -77,14 +77,16 @@ static int towel_sum(const duck_state *t, int seat)
     return sum;
 }
 
-static const char *towel_words(const show *s, const duck_state *t, int seat, words *w)
+/* False when there is nothing under the towel. */
+static bool towel_words(const show *s, const duck_state *t, int seat, words *w)
 {
     uint8_t types[DUCK_TOWELS_MAX];
     int count = 0;
     for (int i = 0; i < t->towel_count; i++)
         if (duck_entry_seat(t->towels[i]) == seat)
             types[count++] = (uint8_t)duck_entry_type(t->towels[i]);
-    return count > 0 ? list_words(s, types, count, w) : "-";
+    list_words(s, types, count, w);
+    return count > 0;
 }
 
 /* The back sides of a hand: ▮▮▮▮, with what all know of it. */
@@ -106,27 +108,29 @@ static void write_hand(const show *s, const duck_view *v, int seat, lp_text *out
 static void table_seat(const show *s, const duck_view *v, int seat)
 {
     const duck_state *t = &v->table;
-    words top, towel;
-    char hand[SHOW_TEXT_MAX];
-    lp_text out;
-    lp_text_init(&out, hand, sizeof hand);
-    write_hand(s, v, seat, &out);
+    words w;
     show_line line;
     show_begin(&line);
+    const bool marked = v->turn == seat && !s->out->plain;
     if (!s->out->plain) {
-        lp_text_string(&line.text, v->turn == seat ? terminal_symbol(s->out, "▸ ", "> ") : "  ");
+        lp_text_string(&line.text, marked ? terminal_symbol(s->out, "▸ ", "> ") : "  ");
         terminal_styled(s->out, &line.text, seat == s->seat ? STYLE_ME : STYLE_BOLD,
                         show_name(s, seat));
         terminal_pad(&line.text, 0, 8);
     } else {
         say(&line.text, "{name}: ", V("name", show_name(s, seat)));
     }
-    say(&line.text,
-        _("{points} points; {hand}; on the pile {top}; towel {towel}; lifebelts {belts}"),
-        V("points", towel_sum(t, seat) + t->belts[seat]), V("hand", hand),
-        V("top", t->heights[seat] > 0 ? card_words(s, duck_top(t, seat), &top) : "-"),
-        V("towel", towel_words(s, t, seat, &towel)), V("belts", t->belts[seat]));
-    terminal_line(s->out, line.buffer, 8);
+    const int points = towel_sum(t, seat) + t->belts[seat];
+    say(&line.text, ngettext_("{count} point", "{count} points", points), V("count", points));
+    lp_text_string(&line.text, ", ");
+    write_hand(s, v, seat, &line.text);
+    say(&line.text, _(", discard pile {top}"),
+        V("top", t->heights[seat] > 0 ? card_words(s, duck_top(t, seat), &w) : "-"));
+    if (towel_words(s, t, seat, &w))
+        say(&line.text, _(", towel {towel}"), V("towel", w.text));
+    if (t->belts[seat] != 0)
+        say(&line.text, _(", lifebelts {belts}"), V("belts", t->belts[seat]));
+    terminal_line(s->out, line.buffer, marked ? 8 : 6);
 }
 
 static void table(const show *s, const void *view)

@@ -6,7 +6,7 @@
 
 static const char *const tip_names[YUCATAN_TIPS] = {
     N_("odd"),    N_("even"), N_("circle"), N_("square"), N_("cross"), N_("blue"), N_("red"),
-    N_("orange"), "1",    "2",      "3",      "4",     "5",    "6"};
+    N_("orange"), "1",        "2",          "3",          "4",         "5",        "6"};
 
 static const yucatan_edition *edition_of(const show *s)
 {

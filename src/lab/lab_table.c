@@ -106,7 +106,7 @@ bool lab_table_play(lab_table *t, uint64_t index, record *r, char *error, size_t
 {
     lp_random random;
     lp_random_init(&random, t->seed, index);
-    if (t->all_random && !r) {
+    if (t->all_random && !r && !t->chance) {
         play_random(t, &random);
         return true;
     }
@@ -114,7 +114,7 @@ bool lab_table_play(lab_table *t, uint64_t index, record *r, char *error, size_t
         return false;
     lp_setup(t->game, &t->state);
     t->decisions = 0;
-    for (int turn; (turn = settle(t, &random, r)) != LP_OVER;) {
+    for (int turn; (turn = settle(t, t->chance ? t->chance : &random, r)) != LP_OVER;) {
         if (t->stop && atomic_load(t->stop)) {
             error[0] = 0;
             return false;

@@ -19,6 +19,7 @@ typedef struct lab_table {
     player *players[LP_SEATS_MAX];
     bool all_random;
     const atomic_bool *stop; /* may be NULL; true: the game at hand is given up */
+    lp_random *chance; /* may be NULL; else chance draws from it, not from the seed's stream */
     union {
         uint64_t words[LP_STATE_MAX / 8];
         uint8_t bytes[LP_STATE_MAX];

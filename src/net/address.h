@@ -29,7 +29,8 @@ net_address address_from_socket(const struct sockaddr *from);
 bool address_read(http_slice text, net_address *out);
 /* Writes the usual text, IPv4 as IPv4, with a NUL. */
 void address_write(const net_address *a, char out[NET_ADDRESS_TEXT_MAX]);
-/* "10.0.0.0/8", "fd00::/8", or a single address; false when it is none or has bits after the mask. */
+/* "10.0.0.0/8", "fd00::/8", or a single address; false when it is none or has bits after the mask.
+ */
 bool range_read(const char *text, net_range *out);
 bool range_has(const net_range *range, const net_address *a);
 

@@ -107,8 +107,7 @@ static void read_method(reader *r, http_request *out)
         const char *name;
         http_method method;
     } taken[] = {{"GET", HTTP_GET}, {"HEAD", HTTP_HEAD}, {"POST", HTTP_POST}};
-    static const char *const refused[] = {"PUT",   "DELETE",  "OPTIONS",
-                                          "TRACE", "CONNECT", "PATCH"};
+    static const char *const refused[] = {"PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PATCH"};
     expect(r, ' ', 400);
     if (r->status != 0)
         return;
@@ -126,8 +125,8 @@ static void read_method(reader *r, http_request *out)
 static void check_escapes(reader *r, http_slice s)
 {
     for (size_t i = 0; i < s.length; i++)
-        if (s.at[i] == '%' && (i + 2 >= s.length || hex_value(s.at[i + 1]) < 0 ||
-                               hex_value(s.at[i + 2]) < 0))
+        if (s.at[i] == '%' &&
+            (i + 2 >= s.length || hex_value(s.at[i + 1]) < 0 || hex_value(s.at[i + 2]) < 0))
             refuse(r, 400);
 }
 

@@ -28,10 +28,10 @@ net_limits net_limits_default(void)
         .requests = {10, 60},          /* a cold page load is about 20 requests */
         .messages = {20, 100},         /* a fast player acts twice a second */
         .controls = {2, 20},           /* our ping every 20 s, and some of the peer's */
-        .bytes = {32u << 10, 256u << 10},         /* more than a full body at once */
-        .address_requests = {40, 300},            /* a whole party loads the page at once */
-        .address_messages = {100, 500},           /* a whole party plays fast */
-        .address_bytes = {256u << 10, 2u << 20},  /* a whole party sends editions */
+        .bytes = {32u << 10, 256u << 10},        /* more than a full body at once */
+        .address_requests = {40, 300},           /* a whole party loads the page at once */
+        .address_messages = {100, 500},          /* a whole party plays fast */
+        .address_bytes = {256u << 10, 2u << 20}, /* a whole party sends editions */
     };
 }
 
@@ -66,7 +66,10 @@ static uint32_t chain_of(const net_guests *guests, const net_address *a)
     return (uint32_t)(mix(mix(half[0] ^ guests->seed) ^ half[1]) % GUEST_CHAINS);
 }
 
-static bool is_full(const net_bucket *b, uint64_t now_ms) { return b->spent_until_us <= now_ms * 1000; }
+static bool is_full(const net_bucket *b, uint64_t now_ms)
+{
+    return b->spent_until_us <= now_ms * 1000;
+}
 
 static bool is_forgettable(const net_guest *g, uint64_t now_ms)
 {

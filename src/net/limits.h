@@ -20,20 +20,20 @@ typedef struct net_limits {
     uint32_t queue_frames_max;        /* frames waiting for one WebSocket reader */
     uint64_t queue_total_max;         /* bytes waiting for all readers together */
     uint64_t input_total_max;         /* bytes of unfinished requests of all together */
-    uint32_t head_ms;                 /* from the first byte, or connecting, to the end of the head */
-    uint32_t body_ms;                 /* from the end of the head to the end of the body */
-    uint32_t idle_ms;                 /* between two requests of one connection */
-    uint32_t reply_ms;                /* the owner's time to answer a request */
-    uint32_t send_ms;                 /* a reader must take something at least this often */
-    uint32_t linger_ms;               /* after our last byte, until the peer hangs up */
-    uint32_t ping_ms;                 /* between two pings */
-    uint32_t pong_ms;                 /* until the pong; below ping_ms */
-    uint32_t close_ms;                /* until the peer answers a close; also the time of a drain */
-    net_rate requests;                /* of one connection */
-    net_rate messages;                /* data frames of one connection */
-    net_rate controls;                /* pings, pongs and closes of one connection */
-    net_rate bytes;                   /* bytes from one connection */
-    net_rate address_requests;        /* of one guest; connecting counts as a request */
+    uint32_t head_ms;          /* from the first byte, or connecting, to the end of the head */
+    uint32_t body_ms;          /* from the end of the head to the end of the body */
+    uint32_t idle_ms;          /* between two requests of one connection */
+    uint32_t reply_ms;         /* the owner's time to answer a request */
+    uint32_t send_ms;          /* a reader must take something at least this often */
+    uint32_t linger_ms;        /* after our last byte, until the peer hangs up */
+    uint32_t ping_ms;          /* between two pings */
+    uint32_t pong_ms;          /* until the pong; below ping_ms */
+    uint32_t close_ms;         /* until the peer answers a close; also the time of a drain */
+    net_rate requests;         /* of one connection */
+    net_rate messages;         /* data frames of one connection */
+    net_rate controls;         /* pings, pongs and closes of one connection */
+    net_rate bytes;            /* bytes from one connection */
+    net_rate address_requests; /* of one guest; connecting counts as a request */
     net_rate address_messages;
     net_rate address_bytes;
 } net_limits;

@@ -1,8 +1,9 @@
-/* HTTP/1.1 and WebSocket on a libuv loop, with a limit on everything. Knows nothing of what is said.
+/* HTTP/1.1 and WebSocket on a libuv loop, with a limit on everything. Knows nothing of what is
+ * said.
  *
- * One net belongs to one loop and one thread. The owner is called back for requests and messages and
- * answers at once or later (after a sync, say). Nothing is written before the owner returns to the
- * loop, so frames of one turn leave together.
+ * One net belongs to one loop and one thread. The owner is called back for requests and messages
+ * and answers at once or later (after a sync, say). Nothing is written before the owner returns to
+ * the loop, so frames of one turn leave together.
  *
  * Requests and sockets are numbers, not pointers: a number that is no longer good is answered with
  * false and hurts nobody. */
@@ -21,24 +22,24 @@ typedef uint64_t net_id; /* a request waiting for its reply, or an open WebSocke
 
 /* Why a connection ended, or somebody was turned away. One list gives the names for /metrics. */
 #define NET_REASONS(X)                                                                             \
-    X(DONE, done)                 /* HTTP: answered, and no more wanted */                         \
-    X(PEER, peer)                 /* the peer closed or hung up */                                 \
-    X(OWNER, owner)               /* net_close */                                                  \
-    X(DRAIN, drain)               /* net_drain, net_destroy */                                     \
-    X(PROTOCOL, protocol)         /* bad HTTP, bad frames, bad text, too big */                    \
-    X(ORIGIN, origin)             /* a WebSocket from a foreign page */                            \
-    X(RATE, rate)                 /* too many requests, messages or bytes */                       \
-    X(SLOW_HEAD, slow_head)       /* head_ms */                                                    \
-    X(SLOW_BODY, slow_body)       /* body_ms */                                                    \
-    X(IDLE, idle)                 /* idle_ms between requests */                                   \
-    X(SLOW_OWNER, slow_owner)     /* reply_ms: 503 */                                              \
-    X(SLOW_READER, slow_reader)   /* send_ms, or a full queue */                                   \
-    X(NO_PONG, no_pong)           /* pong_ms */                                                    \
-    X(NO_CLOSE, no_close)         /* close_ms */                                                   \
-    X(TOO_MANY, too_many)         /* sockets_max */                                                \
+    X(DONE, done)                   /* HTTP: answered, and no more wanted */                       \
+    X(PEER, peer)                   /* the peer closed or hung up */                               \
+    X(OWNER, owner)                 /* net_close */                                                \
+    X(DRAIN, drain)                 /* net_drain, net_destroy */                                   \
+    X(PROTOCOL, protocol)           /* bad HTTP, bad frames, bad text, too big */                  \
+    X(ORIGIN, origin)               /* a WebSocket from a foreign page */                          \
+    X(RATE, rate)                   /* too many requests, messages or bytes */                     \
+    X(SLOW_HEAD, slow_head)         /* head_ms */                                                  \
+    X(SLOW_BODY, slow_body)         /* body_ms */                                                  \
+    X(IDLE, idle)                   /* idle_ms between requests */                                 \
+    X(SLOW_OWNER, slow_owner)       /* reply_ms: 503 */                                            \
+    X(SLOW_READER, slow_reader)     /* send_ms, or a full queue */                                 \
+    X(NO_PONG, no_pong)             /* pong_ms */                                                  \
+    X(NO_CLOSE, no_close)           /* close_ms */                                                 \
+    X(TOO_MANY, too_many)           /* sockets_max */                                              \
     X(TOO_MANY_HERE, too_many_here) /* sockets_per_address_max, addresses_max */                   \
-    X(MEMORY, memory)             /* no memory, or input_total_max */                              \
-    X(BROKEN, broken)             /* the network failed */
+    X(MEMORY, memory)               /* no memory, or input_total_max */                            \
+    X(BROKEN, broken)               /* the network failed */
 
 typedef enum net_reason {
 #define X(NAME, name) NET_##NAME,
@@ -54,10 +55,10 @@ const char *net_reason_name(net_reason reason);
 typedef struct net_counters {
     uint64_t accepted, requests, upgrades, messages_in, messages_out, bytes_in, bytes_out;
     uint64_t pings_out, pongs_in;
-    uint64_t replies[6];                 /* by the first digit of the status */
-    uint64_t closed[NET_REASON_COUNT];   /* connections that ended, by reason */
-    uint64_t sockets, websockets;        /* connections now; those that are WebSockets */
-    uint64_t queue_bytes, input_bytes;   /* waiting to go out; of unfinished requests */
+    uint64_t replies[6];               /* by the first digit of the status */
+    uint64_t closed[NET_REASON_COUNT]; /* connections that ended, by reason */
+    uint64_t sockets, websockets;      /* connections now; those that are WebSockets */
+    uint64_t queue_bytes, input_bytes; /* waiting to go out; of unfinished requests */
 } net_counters;
 
 /* A request. Everything is lent until the callback returns, except the id. */
@@ -68,7 +69,7 @@ typedef struct net_request {
     http_slice body;
     net_address address; /* of the client, through trusted proxies */
     net_origin origin;   /* check it before anything that changes something */
-    bool upgrade;        /* a sound WebSocket handshake from an allowed page or with a bearer token */
+    bool upgrade; /* a sound WebSocket handshake from an allowed page or with a bearer token */
 } net_request;
 
 typedef struct net_header {
@@ -88,13 +89,14 @@ typedef struct net_response {
     bool close;    /* no further request on this connection */
 } net_response;
 
-/* None of these is called from inside a function below, except: `closed` from net_destroy, `request`
- * and `closed` from net_flush, `drained` from net_drain. */
+/* None of these is called from inside a function below, except: `closed` from net_destroy,
+ * `request` and `closed` from net_flush, `drained` from net_drain. */
 typedef struct net_callbacks {
     /* Answer with net_reply or net_upgrade, now or later. */
     void (*request)(void *owner, const net_request *request);
     void (*message)(void *owner, net_id socket, void *tag, const char *text, size_t length);
-    /* Once for each socket, whoever ended it; the id is already stale. 1005, 1006 as in RFC 6455. */
+    /* Once for each socket, whoever ended it; the id is already stale. 1005, 1006 as in RFC 6455.
+     */
     void (*closed)(void *owner, net_id socket, void *tag, uint16_t code);
     /* For the log: why somebody was cut or turned away; `detail` holds no stranger's text. May be
      * NULL. */
@@ -126,7 +128,7 @@ void net_destroy(net *n);
 
 typedef enum net_listen_result {
     NET_LISTENING,
-    NET_ADDRESS_BAD,     /* not a numeric address or "localhost" */
+    NET_ADDRESS_BAD, /* not a numeric address or "localhost" */
     NET_ADDRESS_IN_USE,
     NET_ADDRESS_MISSING, /* not an address of this machine */
     NET_NOT_PERMITTED,   /* a low port */
@@ -159,8 +161,8 @@ uint32_t net_round_trip_ms(const net *n, net_id socket);
 
 /* Writes what is queued now, instead of before the loop next waits. */
 void net_flush(net *n);
-/* Stops listening, lets replies and queues out, closes WebSockets with this code; what is left after
- * close_ms is cut. */
+/* Stops listening, lets replies and queues out, closes WebSockets with this code; what is left
+ * after close_ms is cut. */
 void net_drain(net *n, uint16_t code);
 const net_counters *net_count(const net *n);
 

@@ -258,11 +258,9 @@ static bool within_byte_rate(conn *c, uint32_t bytes)
 static void too_many_bytes(conn *c)
 {
     if (c->phase == PHASE_OPEN)
-        socket_close(c, WS_POLICY, "too many bytes", NET_RATE);
+        socket_fail(c, WS_POLICY, "too many bytes");
     else if (c->phase == PHASE_HEAD || c->phase == PHASE_BODY)
         http_refuse(c, 429, NET_RATE, "bytes");
-    else
-        conn_cut(c, NET_RATE, true);
 }
 
 static void discard(conn *c, size_t bytes)
@@ -270,6 +268,12 @@ static void discard(conn *c, size_t bytes)
     c->lingered += bytes;
     if (c->lingered > LINGER_MAX)
         conn_cut(c, c->reason, true);
+}
+
+/* Bytes nobody wants any more: a reset now could overtake our last words, so they are read. */
+static bool is_deaf(const conn *c)
+{
+    return c->phase == PHASE_LINGER || (c->phase == PHASE_CLOSING && ws_finished(c->ws));
 }
 
 static void on_read(uv_stream_t *stream, ssize_t length, const uv_buf_t *buf)
@@ -282,7 +286,11 @@ static void on_read(uv_stream_t *stream, ssize_t length, const uv_buf_t *buf)
         return;
     }
     c->net->counters.bytes_in += (uint64_t)length;
-    if (c->phase != PHASE_LINGER && !within_byte_rate(c, (uint32_t)length)) {
+    if (is_deaf(c)) {
+        discard(c, (size_t)length);
+        return;
+    }
+    if (!within_byte_rate(c, (uint32_t)length)) {
         too_many_bytes(c);
         return;
     }
@@ -291,7 +299,7 @@ static void on_read(uv_stream_t *stream, ssize_t length, const uv_buf_t *buf)
     case PHASE_BODY: http_bytes(c, buf->base, (size_t)length); break;
     case PHASE_OPEN:
     case PHASE_CLOSING: socket_bytes(c, (const uint8_t *)buf->base, (size_t)length); break;
-    case PHASE_LINGER: discard(c, (size_t)length); break;
+    case PHASE_LINGER:
     case PHASE_OWNER:
     case PHASE_REPLY:
     case PHASE_GONE: break;
@@ -415,8 +423,8 @@ void conn_cut(conn *c, net_reason reason, bool hard)
     /* A close handshake whose last step failed ended for the reason it began with. */
     c->reason = c->phase == PHASE_CLOSING && reason == NET_PEER ? c->reason : reason;
     n->counters.closed[c->reason]++;
-    if (reason != NET_PEER && reason != NET_DONE && reason != NET_IDLE && c->phase != PHASE_LINGER &&
-        !n->destroying)
+    if (reason != NET_PEER && reason != NET_DONE && reason != NET_IDLE &&
+        c->phase != PHASE_LINGER && !n->destroying)
         net_note(n, reason, &c->address, "cut");
     c->phase = PHASE_GONE;
     wheel_leave(c);

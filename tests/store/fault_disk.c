@@ -249,7 +249,11 @@ static int file_character(sqlite3_file *file)
 }
 static int file_shm_map(sqlite3_file *file, int page, int size, int extend, void volatile **out)
 {
-    return real_of(file)->pMethods->xShmMap(real_of(file), page, size, extend, out);
+    pthread_mutex_lock(&disk.mutex);
+    const bool struck = strikes(DISK_SHARED);
+    pthread_mutex_unlock(&disk.mutex);
+    return struck ? SQLITE_IOERR_SHMSIZE
+                  : real_of(file)->pMethods->xShmMap(real_of(file), page, size, extend, out);
 }
 static int file_shm_lock(sqlite3_file *file, int at, int count, int flags)
 {

@@ -20,6 +20,7 @@ enum {
     DISK_WRITE = 4,
     DISK_SYNC = 8,
     DISK_TRUNCATE = 16,
+    DISK_SHARED = 32, /* growing the journal's index: fails as it does without room */
     DISK_CHANGES = DISK_WRITE | DISK_SYNC | DISK_TRUNCATE
 };
 

@@ -91,6 +91,66 @@ store_result write_now(store *s, store_batch *b)
     return (store_result)fate;
 }
 
+store_result create_table(store *s, const char *table, uint64_t epoch)
+{
+    store_batch *b = store_batch_create();
+    store_batch_create_table(b, table, epoch);
+    return write_now(s, b);
+}
+
+store_result append_text(store *s, const char *table, uint64_t epoch, uint64_t number,
+                         const char *text)
+{
+    store_batch *b = store_batch_create();
+    store_batch_append(b, table, epoch, number, text, strlen(text));
+    return write_now(s, b);
+}
+
+store_result put_text(store *s, const char *space, const char *key, const char *text)
+{
+    store_batch *b = store_batch_create();
+    store_batch_put(b, space, key, text, strlen(text));
+    return write_now(s, b);
+}
+
+/* Visitors that write all they see into one text. */
+bool list_row(void *data, const store_row *row)
+{
+    char *text = (char *)data + strlen((char *)data);
+    sprintf(text, "%llu:%.*s ", (unsigned long long)row->number, (int)row->size,
+            (const char *)row->bytes);
+    return true;
+}
+
+bool list_document(void *data, const store_document *document)
+{
+    char *text = (char *)data + strlen((char *)data);
+    sprintf(text, "%s=%.*s ", document->key, (int)document->size, (const char *)document->bytes);
+    return true;
+}
+
+bool list_table(void *data, const store_table *table)
+{
+    char *text = (char *)data + strlen((char *)data);
+    sprintf(text, "%s@%llu/%llu ", table->name, (unsigned long long)table->epoch,
+            (unsigned long long)table->row_count);
+    return true;
+}
+
+void assert_rows(store *s, const char *table, const char *expected)
+{
+    char text[1000] = "";
+    assert_int_equal(store_rows(s, table, 1, list_row, text), STORE_DURABLE);
+    assert_string_equal(text, expected);
+}
+
+void assert_documents(store *s, const char *space, const char *expected)
+{
+    char text[1000] = "";
+    assert_int_equal(store_documents(s, space, list_document, text), STORE_DURABLE);
+    assert_string_equal(text, expected);
+}
+
 void report_to_stderr(void *count, const store_damage *damage)
 {
     if (++*(int *)count > 5)
@@ -108,7 +168,9 @@ size_t model_bytes(uint32_t number, uint8_t out[8192])
 {
     uint32_t seed = number * 2654435761u;
     const uint32_t kind = draw_below(&seed, 16);
-    const size_t size = kind == 0 ? 0 : kind == 1 ? 3000 + draw_below(&seed, 5000) : 4 + number % 180;
+    const size_t size = kind == 0   ? 0
+                        : kind == 1 ? 3000 + draw_below(&seed, 5000)
+                                    : 4 + number % 180;
     for (size_t i = 0; i < size; i++)
         out[i] = (uint8_t)draw_below(&seed, 256);
     return size;
@@ -234,4 +296,84 @@ const char *model_differs(store *s, const model *m)
         snprintf(c.differs, sizeof c.differs, "documents: %s, %u of %u", store_result_text(read),
                  c.seen, documents);
     return c.differs[0] == 0 ? NULL : c.differs;
+}
+
+/* --- Histories -------------------------------------------------------------------------------- */
+
+enum { GROUP_MAX = 4 };
+
+/* Something that would be kept, then something that cannot be: nothing of it may stay. */
+static void batch_to_refuse(const model *m, store_batch *b, uint32_t *seed)
+{
+    char name[16];
+    const int t = (int)draw_below(seed, MODEL_TABLES);
+    model_table_name(t, name);
+    store_batch_put(b, "things", "key-0", "half a batch", 12);
+    switch (m->there[t] ? draw_below(seed, 4) : 4) {
+    case 0: store_batch_append(b, name, m->epoch[t], m->count[t] + 2, "x", 1); break;
+    case 1: store_batch_append(b, name, m->epoch[t], m->count[t], "x", 1); break;
+    case 2: store_batch_append(b, name, m->epoch[t] + 1, m->count[t] + 1, "x", 1); break;
+    case 3: store_batch_create_table(b, name, m->epoch[t]); break;
+    default: store_batch_claim(b, name, 1, 2); break;
+    }
+}
+
+static bool run_group(history *h, store *s)
+{
+    int fate[GROUP_MAX];
+    bool refuse[GROUP_MAX];
+    const int count = 1 + (int)draw_below(&h->seed, GROUP_MAX);
+    h->after = h->before;
+    for (int i = 0; i < count; i++) {
+        store_batch *b = store_batch_create();
+        refuse[i] = draw_below(&h->seed, 6) == 0;
+        fate[i] = -1;
+        if (refuse[i])
+            batch_to_refuse(&h->after, b, &h->seed);
+        else
+            model_batch(&h->after, b, &h->seed);
+        assert_int_equal(store_submit(s, b, remember, &fate[i]), STORE_DURABLE);
+    }
+    assert_int_equal(store_poll(s), count);
+    h->before.next = h->after.next; /* never the same bytes twice */
+    if (fate[0] == STORE_FULL || fate[0] == STORE_FAILED) {
+        for (int i = 0; i < count; i++)
+            assert_int_equal(fate[i], fate[0]);
+        h->full += fate[0] == STORE_FULL;
+        h->undecided = fate[0] == STORE_FAILED;
+        return !h->undecided;
+    }
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(fate[i], refuse[i] ? STORE_REFUSED : STORE_DURABLE);
+        h->refused += refuse[i];
+        h->durable += !refuse[i];
+    }
+    h->before = h->after;
+    return true;
+}
+
+bool history_run(history *h, store *s, int groups)
+{
+    while (groups-- > 0)
+        if (!run_group(h, s))
+            return false;
+    return true;
+}
+
+const char *history_differs(history *h, store *s)
+{
+    static char differs[400];
+    const char *first = model_differs(s, &h->before);
+    if (first != NULL && h->undecided) {
+        snprintf(differs, sizeof differs, "%s", first);
+        const char *second = model_differs(s, &h->after);
+        if (second == NULL)
+            h->before = h->after;
+        else
+            snprintf(differs + strlen(differs), sizeof differs - strlen(differs), "; or %s",
+                     second);
+        first = second == NULL ? NULL : differs;
+    }
+    h->undecided = false;
+    return first;
 }

@@ -29,8 +29,21 @@ store *open_or_fail(const store_config *config);
 /* Submits one batch and waits for its fate. */
 store_result write_now(store *s, store_batch *b);
 
-/* A table is there or not, has an epoch and rows; a row or document is known by the number its bytes
- * are made from. Assignable. */
+store_result create_table(store *s, const char *table, uint64_t epoch);
+store_result append_text(store *s, const char *table, uint64_t epoch, uint64_t number,
+                         const char *text);
+store_result put_text(store *s, const char *space, const char *key, const char *text);
+
+/* Visitors that add what they see to a text: "1:bytes ", "key=bytes ", "name@epoch/rows ". */
+bool list_row(void *text, const store_row *row);
+bool list_document(void *text, const store_document *document);
+bool list_table(void *text, const store_table *table);
+
+void assert_rows(store *s, const char *table, const char *expected);
+void assert_documents(store *s, const char *space, const char *expected);
+
+/* A table is there or not, has an epoch and rows; a row or document is known by the number its
+ * bytes are made from. Assignable. */
 typedef struct model {
     bool there[MODEL_TABLES];
     uint64_t epoch[MODEL_TABLES];
@@ -48,6 +61,21 @@ void model_batch(model *m, store_batch *b, uint32_t *seed);
 
 /* NULL if the store holds exactly `m`, else what differs. */
 const char *model_differs(store *s, const model *m);
+
+/* A store's life against its model, in groups of batches, some of which must be refused. `after`
+ * is what the store holds if the last, undecided group was kept. Needs config.unthreaded. */
+typedef struct history {
+    model before, after;
+    bool undecided;
+    uint32_t seed;
+    int durable, refused, full;
+} history;
+
+/* False as soon as the store has failed. */
+bool history_run(history *h, store *s, int groups);
+
+/* NULL if the store is as the history says; decides what was undecided. */
+const char *history_differs(history *h, store *s);
 
 /* Counts, and prints the first few. */
 void report_to_stderr(void *count, const store_damage *damage);

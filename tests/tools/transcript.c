@@ -1,7 +1,7 @@
 /* A readable transcript of one seeded game: every question's answer at every step. Kept under
  * tests/golden; a change of rules or words shows as a diff there. tools/golden makes them anew.
  *
- *     transcript GAME PLAYERS SEED [STEPS]     (STEPS: whole views up to there, then events only)
+ *     transcript GAME PLAYERS SEED [STEPS]     (views and events up to STEPS, then only the steps)
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -145,7 +145,8 @@ int main(int argc, char **argv)
             lp_draw(&g, state, step.k, step.n);
         else
             lp_act(&g, state, turn, step.action);
-        print_events(&g, before, state, &step);
+        if (i < whole || lp_turn(&g, state) == LP_OVER)
+            print_events(&g, before, state, &step);
         printf("  hash %016llx\n", (unsigned long long)lp_state_hash(&g, state));
     }
     printf("over\n");
