@@ -212,6 +212,10 @@ void menu_print(const menu *m)
         show_line line;
         show_begin(&line);
         write_entry(m, &entries[i], true, &line.text);
+        if (!m->show->out->plain && terminal_columns(line.buffer) > m->show->out->width) {
+            show_begin(&line); /* no room for the short text */
+            write_entry(m, &entries[i], false, &line.text);
+        }
         terminal_line(m->show->out, line.buffer, 5);
     }
 }

@@ -44,8 +44,11 @@ static void write_dice(const show *s, uint32_t k, int dice, int tip, lp_text *ou
     int counts[YUCATAN_FACES + 1] = {0};
     for (int i = 0; i < dice; i++, k /= YUCATAN_FACES)
         counts[1 + k % YUCATAN_FACES]++;
+    int rest = 0;
+    for (int face = 1; face <= YUCATAN_FACES; face++)
+        rest += matches(s, tip, face) ? 0 : counts[face];
     for (int fit = 1; fit >= 0; fit--) {
-        if (!fit && !s->out->plain)
+        if (!fit && rest > 0 && !s->out->plain)
             lp_text_string(out, terminal_symbol(s->out, "│ ", "| "));
         for (int face = 1; face <= YUCATAN_FACES; face++)
             for (int i = 0; i < counts[face] && matches(s, tip, face) == fit; i++) {

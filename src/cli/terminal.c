@@ -134,7 +134,10 @@ void terminal_line(const terminal *t, const char *text, int indent)
         /* The first line has its own indent; skip no blanks of it. */
         const size_t lead = below == 0 ? strspn(text, " ") : 0;
         const size_t length = lead + fitting_length(text + lead, t->width - below - (int)lead);
-        fprintf(t->out, "%*s%.*s\n", below, "", (int)length, text);
+        size_t printed = length;
+        while (printed > lead && text[printed - 1] == ' ')
+            printed--;
+        fprintf(t->out, "%*s%.*s\n", below, "", (int)printed, text);
         text += length;
         text += strspn(text, " ");
         if (!*text)

@@ -230,6 +230,35 @@ static store_result open_reader(store_db *db, char *why)
     return store_db_read_result(db->reader, execute(db->reader, "PRAGMA query_only = ON"), why);
 }
 
+/* A relaxed life leaves its mark before its first write; the next strict one takes it away once the
+ * journal of those days is moved and gone. */
+static store_result change_strictness(store_db *db, const store_config *config, bool was_relaxed,
+                                      char *why)
+{
+    if (was_relaxed == config->relaxed)
+        return STORE_DURABLE;
+    const int code =
+        config->relaxed
+            ? SQLITE_OK
+            : sqlite3_wal_checkpoint_v2(db->writer, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    if (code != SQLITE_OK)
+        return store_db_read_result(db->writer, code, why);
+    if (store_folder_set_relaxed(config->place, config->relaxed))
+        return STORE_DURABLE;
+    return store_say(why, STORE_DENIED, "%s is not writable: %s", config->place, strerror(errno));
+}
+
+static store_result open_for_writing(store_db *db, const store_config *config, char *why)
+{
+    const bool was_relaxed = store_folder_is_relaxed(config->place);
+    store_result result = was_relaxed ? STORE_DURABLE : store_journal_check(db->path, why);
+    if (result == STORE_DURABLE)
+        result = open_writer(db, config, why);
+    if (result == STORE_DURABLE)
+        result = change_strictness(db, config, was_relaxed, why);
+    return result;
+}
+
 store_result store_db_open(store_db *db, const store_config *config, char *why)
 {
     db->path = store_folder_path(config->place, STORE_FILE);
@@ -237,14 +266,9 @@ store_result store_db_open(store_db *db, const store_config *config, char *why)
     db->checkpoint_pages = db->checkpoint_at = config->checkpoint_pages;
     if (db->path == NULL)
         return store_say(why, STORE_DENIED, "out of memory");
-    store_result result = STORE_DURABLE;
-    if (!config->read_only) {
-        result = store_journal_check(db->path, why);
-        if (result == STORE_DURABLE)
-            result = open_writer(db, config, why);
-    } else if (access(db->path, F_OK) != 0) {
+    if (config->read_only && access(db->path, F_OK) != 0)
         return store_say(why, STORE_ABSENT, "there is no store at %s", db->path);
-    }
+    store_result result = config->read_only ? STORE_DURABLE : open_for_writing(db, config, why);
     if (result == STORE_DURABLE)
         result = open_reader(db, why);
     return result;

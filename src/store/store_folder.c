@@ -117,6 +117,32 @@ static bool create_file(const char *place)
     return store_sync_path(place);
 }
 
+bool store_folder_is_relaxed(const char *place)
+{
+    char *path = store_folder_path(place, "luckpond.relaxed");
+    const bool relaxed = path != NULL && access(path, F_OK) == 0;
+    free(path);
+    return relaxed;
+}
+
+bool store_folder_set_relaxed(const char *place, bool relaxed)
+{
+    char *path = store_folder_path(place, "luckpond.relaxed");
+    if (path == NULL)
+        return false;
+    bool good;
+    if (relaxed) {
+        const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+        good = fd >= 0;
+        if (good)
+            close(fd);
+    } else {
+        good = unlink(path) == 0 || errno == ENOENT;
+    }
+    free(path);
+    return good && store_sync_path(place);
+}
+
 store_result store_folder_open(const char *place, int *lock, char *why)
 {
     if (place == NULL || place[0] == 0)

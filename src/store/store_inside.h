@@ -77,6 +77,10 @@ store_result store_folder_open(const char *place, int *lock, char *why);
 /* The folder with all missing parents; false and errno. */
 bool store_folder_create(const char *place);
 
+/* A file that says "written without syncs since": then holes in the journal are no damage. */
+bool store_folder_is_relaxed(const char *place);
+bool store_folder_set_relaxed(const char *place, bool relaxed);
+
 /* place/name in memory of its own; NULL when there is none. */
 char *store_folder_path(const char *place, const char *name);
 

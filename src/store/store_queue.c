@@ -15,7 +15,7 @@ store_config store_config_default(void)
     memset(&c, 0, sizeof c);
     c.queue_batches = 8192;    /* far above a busy second's work, and bounded memory */
     c.queue_bytes = 32u << 20; /* the same in bytes: what a stuck disk may cost */
-    c.checkpoint_pages = 4000; /* 16 MB: measured by bench/store, see docs/store.md */
+    c.checkpoint_pages = 1000; /* 4 MB: short pauses, and a journal that is soon used again */
     return c;
 }
 

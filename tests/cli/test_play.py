@@ -5,6 +5,7 @@ pseudo-terminal, stopped and taken up again.
 """
 
 import fcntl
+import importlib.util
 import json
 import os
 import pty
@@ -551,10 +552,44 @@ class Rules(Case):
 
 
 class Catalogues(unittest.TestCase):
+    def setUp(self):
+        spec = importlib.util.spec_from_file_location("catalogue", ROOT / "tools" / "catalogue.py")
+        self.catalogue = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(self.catalogue)
+        self.locale = Path(tempfile.mkdtemp(prefix="luckpond-locale-"))
+        self.addCleanup(shutil.rmtree, self.locale)
+
+    def problems(self, old, new):
+        """What the check says of the German catalogue after a slip of the pen."""
+        text = (ROOT / "locale" / "de.po").read_text(encoding="utf-8")
+        self.assertIn(old, text)
+        sources = self.catalogue.collect()
+        self.catalogue.LOCALE = self.locale
+        (self.locale / "de.po").write_text(text.replace(old, new, 1), encoding="utf-8")
+        return (self.catalogue.problems_of("de", sources) + self.catalogue.unused_in("de", sources))
+
     def test_the_catalogues_are_complete(self):
         done = subprocess.run(["python3", str(ROOT / "tools" / "catalogue.py"), "check"],
                               capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_the_check_finds_what_is_wrong(self):
+        duck = 'msgid "You duck!"\nmsgstr "Du duckst dich!"'
+        for new, text in [('msgid "You duck!"\nmsgstr ""', "not translated"),
+                          ("#, fuzzy\n" + duck, "fuzzy"),
+                          ('msgid "You swim!"\nmsgstr "Du schwimmst!"', "in no source"),
+                          (duck.replace("dich", "dich {name}"), "other places"),
+                          (duck.replace("dich", "dich %s"), "printf")]:
+            found = self.problems(duck, new)
+            self.assertTrue(any(text in f for f in found), (text, found))
+        self.assertTrue(any("plural rule" in f for f in self.problems("plural=(n != 1)", "plural=n")))
+
+    def test_texts_are_found_in_code_and_not_in_comments(self):
+        path = self.locale / "some.c"
+        path.write_text('x = _("one" /* no */ " two"); // _("three")\n/* _("four") */\n'
+                        'ngettext_("a \\"die\\"",\n  "dice", n); my_("five"); N_("six")', "utf-8")
+        found = [(text, plural) for text, plural, _ in self.catalogue.texts_of_code(path)]
+        self.assertEqual(found, [("one two", None), ('a "die"', "dice"), ("six", None)])
 
 
 if __name__ == "__main__":

@@ -39,13 +39,12 @@ def verify(text):
         at += 1
         found = re.fullmatch(pattern.replace("HEX", "[0-9a-f]{64}"), lines[at - 1] if at <= len(lines) else "")
         return need(found, f"`{pattern}` should stand here").groups()
-
     need(lines.pop() == "", "the last line does not end")
     for at, line in enumerate(lines, 1):
         check = hashlib.sha256(check + line[:-10].encode() + b"\n").digest()
         need(line[-10:] == f" ~{check[:4].hex()}", "the running check does not fit")
     lines, at = [line[:-10] for line in lines], 0
-    head = take("luckpond record 1") + take("game (.+)") + take("edition [^ ]+ ([0-9a-f]{16})") + take("players ([2-7])")
+    head = take("luckpond record 1") + take("game (.+)") + take("edition .+ ([0-9a-f]{16})") + take("players ([2-7])")
     options, seeds, places = (), (), list(range(int(head[2])))
     while lines[at:] and lines[at].startswith("option "):
         options += take("option ([^ ]+) (0|-?[1-9][0-9]*)")

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "store_support.h"
@@ -438,6 +439,42 @@ static void the_journal_stays_bounded(void **state)
     store_close(s);
 }
 
+static bool write_meanwhile(void *data, const store_table *table)
+{
+    static const char bytes[3000];
+    store *s = (store *)data;
+    for (uint64_t n = 1; n <= 200; n++) {
+        store_batch *b = store_batch_create();
+        store_batch_append(b, table->name, 1, n, bytes, sizeof bytes);
+        assert_int_equal(write_now(s, b), STORE_DURABLE);
+    }
+    return true;
+}
+
+static void a_long_visit_lets_the_journal_grow_and_its_end_lets_it_shrink(void **state)
+{
+    (void)state;
+    store_config config = unthreaded();
+    config.checkpoint_pages = 50;
+    store *s = open_or_fail(&config);
+    create_table(s, "A", 1);
+    assert_int_equal(store_tables(s, write_meanwhile, s), STORE_DURABLE);
+    store_stats stats;
+    store_stats_read(s, &stats);
+    assert_true(stats.journal_pages > 200);
+    assert_true(stats.checkpoints < 40); /* tried now and then, not after every commit */
+    for (int i = 0; i < 30; i++)
+        assert_int_equal(put_text(s, "d", "k", "v"), STORE_DURABLE);
+    store_stats_read(s, &stats);
+    assert_true(stats.journal_pages < 60);
+    char file[SCRATCH_MAX + 32];
+    struct stat found;
+    snprintf(file, sizeof file, "%s/luckpond.db-wal", place);
+    assert_int_equal(stat(file, &found), 0);
+    assert_true(found.st_size < 2 * 50 * 4200); /* the file too */
+    store_close(s);
+}
+
 #define FRESH(test) cmocka_unit_test_setup(test, fresh)
 
 int main(void)
@@ -455,6 +492,7 @@ int main(void)
         FRESH(closing_writes_and_delivers_everything),
         FRESH(visitors_may_stop_start_late_read_and_write),
         FRESH(the_journal_stays_bounded),
+        FRESH(a_long_visit_lets_the_journal_grow_and_its_end_lets_it_shrink),
     };
     scratch_create(place, false);
     const int failed = cmocka_run_group_tests_name("store", tests, NULL, NULL);
