@@ -204,7 +204,8 @@ int main(int argc, char **argv)
 {
     const request q = read_flags(argc, argv);
     lp_game g;
-    if (lp_game_init(&g, &lp_yucatan, lp_edition_find(&lp_yucatan, "default"), q.players) != LP_OK ||
+    if (lp_game_init(&g, &lp_yucatan, lp_edition_find(&lp_yucatan, "default"), q.players) !=
+            LP_OK ||
         (q.rounds > 0 && lp_game_option(&g, "rounds", q.rounds) != LP_OK)) {
         fputs("bench/solve: no such game\n", stderr);
         return 2;

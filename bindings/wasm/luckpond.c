@@ -20,14 +20,8 @@ extern unsigned char __heap_base;
 static uintptr_t heap_at;
 
 /* The compiler turns these built-ins into memory.copy and memory.fill. */
-void *memcpy(void *to, const void *from, size_t size)
-{
-    return __builtin_memcpy(to, from, size);
-}
-void *memmove(void *to, const void *from, size_t size)
-{
-    return __builtin_memmove(to, from, size);
-}
+void *memcpy(void *to, const void *from, size_t size) { return __builtin_memcpy(to, from, size); }
+void *memmove(void *to, const void *from, size_t size) { return __builtin_memmove(to, from, size); }
 void *memset(void *to, int byte, size_t size) { return __builtin_memset(to, byte, size); }
 
 int memcmp(const void *a, const void *b, size_t size)

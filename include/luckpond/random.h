@@ -57,18 +57,31 @@ static inline uint64_t lp_random_next(lp_random *r)
     return r->block[8 - r->left--];
 }
 
+/* x * n: the part from 2^64 up in *high, the rest returned. n < 2^32. */
+static inline uint64_t lp_random_product(uint64_t x, uint32_t n, uint32_t *high)
+{
+#if defined(__SIZEOF_INT128__) && UINTPTR_MAX > 0xffffffffu
+    const unsigned __int128 product = (unsigned __int128)x * n; /* one instruction there */
+    *high = (uint32_t)(product >> 64);
+    return (uint64_t)product;
+#else
+    const uint64_t low = (x & 0xffffffffu) * n;
+    const uint64_t up = (x >> 32) * n + (low >> 32);
+    *high = (uint32_t)(up >> 32);
+    return (up << 32) | (low & 0xffffffffu);
+#endif
+}
+
 /* An even draw from 0 … n-1, 1 <= n < 2^32: the high part of a 64 x 32 bit product; the few
  * products that would favour small results are drawn again (rejection), so there is no bias at all.
  */
 static inline uint32_t lp_random_below(lp_random *r, uint32_t n)
 {
     for (;;) {
-        const uint64_t x = lp_random_next(r);
-        const uint64_t low = (x & 0xffffffffu) * n;
-        const uint64_t high = (x >> 32) * n + (low >> 32);
-        const uint64_t rest = (high << 32) | (low & 0xffffffffu); /* x * n modulo 2^64 */
+        uint32_t high;
+        const uint64_t rest = lp_random_product(lp_random_next(r), n, &high);
         if (rest >= n || rest >= (0 - (uint64_t)n) % n)
-            return (uint32_t)(high >> 32);
+            return high;
     }
 }
 

@@ -32,6 +32,8 @@ int cmd_edition(int argc, char **argv);
 int cmd_engine(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_rules(int argc, char **argv);
+int cmd_solve(int argc, char **argv);
+int cmd_odds(int argc, char **argv);
 
 /* --- Exit codes and messages ------------------------------------------------------------------ */
 

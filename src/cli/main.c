@@ -23,6 +23,8 @@ static const command commands[] = {
     {"record", cmd_record, N_("let bots play one game and write it down")},
     {"replay", cmd_replay, N_("check a record and show its result")},
     {"verify", cmd_verify, N_("check that nobody chose the cards and throws of a game")},
+    {"solve", cmd_solve, N_("solve Yu-ca-tan: the best turn, every seat's chance to win")},
+    {"odds", cmd_odds, N_("what each action is worth in a turn of Yu-ca-tan")},
     {"edition", cmd_edition, N_("list, show and check what is printed on the components")},
     {"engine", cmd_engine, N_("serve other programs, line by line")},
 };

@@ -56,6 +56,20 @@ static inline int lp_right(const lp_game *g, int seat)
     return seat == 0 ? g->seats - 1 : seat - 1;
 }
 
+/* Bit per seat that has the highest score (ties share). */
+static inline uint32_t lp_highest(const lp_game *g, const int32_t *scores)
+{
+    uint32_t highest = 1;
+    int32_t best = scores[0];
+    for (int i = 1; i < g->seats; i++) {
+        if (scores[i] < best)
+            continue;
+        highest = scores[i] > best ? 1u << i : highest | 1u << i;
+        best = scores[i];
+    }
+    return highest;
+}
+
 /* The settle of any game, step by step; games with a faster one test it against this. */
 int lp_settle_slowly(const lp_game *g, void *state, lp_random *random);
 

@@ -49,8 +49,8 @@ static head head_of(const yucatan_solution *s, double error)
     h.situations = s->situations;
     h.one = 1;
     h.error = error;
-    h.check = check_words(check_words(FORMAT, &h, sizeof h), s->values,
-                          yucatan_solution_values_size(s));
+    h.check =
+        check_words(check_words(FORMAT, &h, sizeof h), s->values, yucatan_solution_values_size(s));
     return h;
 }
 
@@ -153,8 +153,8 @@ static void show_progress(const work *w, size_t next)
 {
     const yucatan_request *r = w->request;
     if (r->progress)
-        r->progress(r->progress_data, w->from + (w->to - w->from) *
-                                                    (double)(w->done + next) / (double)w->all);
+        r->progress(r->progress_data,
+                    w->from + (w->to - w->from) * (double)(w->done + next) / (double)w->all);
 }
 
 static void solve_parts(work *w, bool shows)

@@ -374,8 +374,7 @@ void yucatan_solution_solve(yucatan_solution *s, int turn, size_t from, size_t t
 {
     const yucatan_stage *stage = &s->stages[turn];
     batch *b = (batch *)scratch;
-    yucatan_plan_init(&b->plan, s->table, YUCATAN_LANES,
-                      (uint8_t *)scratch + round_up(sizeof *b));
+    yucatan_plan_init(&b->plan, s->table, YUCATAN_LANES, (uint8_t *)scratch + round_up(sizeof *b));
     b->count = 0;
     for (size_t i = from; i < to; i++) {
         int totals[YUCATAN_SEATS_MAX];
@@ -417,8 +416,8 @@ static int turn_of(const yucatan_solution *s, const yucatan_state *state)
 }
 
 /* Plans the rest of the turn, with `tips_used` before the tip just chosen. */
-static void plan_position(const yucatan_solution *s, const yucatan_state *state,
-                          uint32_t tips_used, position *p)
+static void plan_position(const yucatan_solution *s, const yucatan_state *state, uint32_t tips_used,
+                          position *p)
 {
     int totals[YUCATAN_SEATS_MAX];
     totals_of(s, state, totals);
@@ -438,8 +437,8 @@ static void value_of_class(const yucatan_solution *s, position *p, int class_ind
     yucatan_plan_clear(&p->plan);
 }
 
-void yucatan_solution_value(const yucatan_solution *s, const lp_game *g,
-                            const yucatan_state *state, double *values)
+void yucatan_solution_value(const yucatan_solution *s, const lp_game *g, const yucatan_state *state,
+                            double *values)
 {
     lp_assert(s->seats == g->seats && s->rounds == yucatan_rounds(g));
     int totals[YUCATAN_SEATS_MAX];

@@ -87,8 +87,8 @@ void yucatan_solution_win(const yucatan_solution *s, double *values);
 void yucatan_solution_situation(const yucatan_solution *s, int turn, const int *totals,
                                 double *values);
 /* Chance of each seat to win in any position: at a decision, before a throw, at the end. */
-void yucatan_solution_value(const yucatan_solution *s, const lp_game *g,
-                            const yucatan_state *state, double *values);
+void yucatan_solution_value(const yucatan_solution *s, const lp_game *g, const yucatan_state *state,
+                            double *values);
 /* The same after each legal action, in the order of `legal`; returns their number, 0 when no seat
  * is to act. */
 int yucatan_solution_action_values(const yucatan_solution *s, const lp_game *g,

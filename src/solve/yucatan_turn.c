@@ -76,10 +76,10 @@ static void fill_chances(yucatan_turn_table *t)
 
 /* What a number of used cards of each class says about the positions that have it. */
 typedef struct cards {
-    int used;           /* together */
-    int points;         /* when each has one die */
-    int least, most;    /* points for each further die */
-    uint8_t open;       /* classes with a card left */
+    int used;        /* together */
+    int points;      /* when each has one die */
+    int least, most; /* points for each further die */
+    uint8_t open;    /* classes with a card left */
 } cards;
 
 static cards cards_of(const yucatan_turn_table *t, uint32_t code)
@@ -270,8 +270,8 @@ const yucatan_group *yucatan_turn_group(const yucatan_turn_table *t, int state)
 size_t yucatan_plan_size(const yucatan_turn_table *t, int lanes)
 {
     const size_t doubles = 2 * (size_t)t->state_count + (size_t)t->top + 1;
-    return doubles * (size_t)lanes * sizeof(double) + round_up((size_t)t->state_count * (size_t)lanes) +
-           round_up(t->state_count);
+    return doubles * (size_t)lanes * sizeof(double) +
+           round_up((size_t)t->state_count * (size_t)lanes) + round_up(t->state_count);
 }
 
 void yucatan_plan_init(yucatan_plan *p, const yucatan_turn_table *t, int lanes, void *memory)
@@ -288,7 +288,8 @@ void yucatan_plan_init(yucatan_plan *p, const yucatan_turn_table *t, int lanes, 
     memset(p->busy, 0, t->state_count);
 }
 
-/* Greatest W up to each number of points: W itself need not rise with the points when three play. */
+/* Greatest W up to each number of points: W itself need not rise with the points when three play.
+ */
 static void look_ahead(yucatan_plan *p)
 {
     const int lanes = p->lanes;

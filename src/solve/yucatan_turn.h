@@ -2,18 +2,18 @@
  * p points is worth W[p].
  *
  * Tips with equally many matching faces and equal points are alike, so a position of a turn is the
- * dice left, the cards left of each *class* of tips, and the points gathered. Every success lays off
- * a die: going through the positions by dice left, fewest first, gives the best action in each
+ * dice left, the cards left of each *class* of tips, and the points gathered. Every success lays
+ * off a die: going through the positions by dice left, fewest first, gives the best action in each
  * (`yucatan_plan_best`); going through them the other way gives the chance of every result when the
  * best actions are followed (`yucatan_plan_follow`).
  *
- * With W[p] = p that is the turn of most points; with W[p] = chance to win after p more points it is
- * a turn of the race (yucatan_game.h). The arithmetic is the same on every machine: double, no
+ * With W[p] = p that is the turn of most points; with W[p] = chance to win after p more points it
+ * is a turn of the race (yucatan_game.h). The arithmetic is the same on every machine: double, no
  * contraction, no library function.
  *
- * Equally good actions: an action is preferred to one named before it only when it is better by more
- * than YUCATAN_EVEN_WITHIN, and they are named in the order stop, then the classes by their first
- * tip. Values that should be equal and differ by rounding are equal this way.
+ * Equally good actions: an action is preferred to one named before it only when it is better by
+ * more than YUCATAN_EVEN_WITHIN, and they are named in the order stop, then the classes by their
+ * first tip. Values that should be equal and differ by rounding are equal this way.
  */
 #ifndef LUCKPOND_YUCATAN_TURN_H
 #define LUCKPOND_YUCATAN_TURN_H
@@ -21,10 +21,10 @@
 #include "games/yucatan/yucatan.h"
 
 enum {
-    YUCATAN_CLASSES_MAX = 4,    /* editions have 3, or 4 when shapes and colours score differently */
-    YUCATAN_STATES_MAX = 8704,  /* positions of a turn; twelve dice and four classes have 8,454 */
-    YUCATAN_POINTS_MAX = 36,    /* of a turn: twelve dice, 3 points each */
-    YUCATAN_LANES = 8,          /* turns solved side by side */
+    YUCATAN_CLASSES_MAX = 4,   /* editions have 3, or 4 when shapes and colours score differently */
+    YUCATAN_STATES_MAX = 8704, /* positions of a turn; twelve dice and four classes have 8,454 */
+    YUCATAN_POINTS_MAX = 36,   /* of a turn: twelve dice, 3 points each */
+    YUCATAN_LANES = 8,         /* turns solved side by side */
 };
 #define YUCATAN_EVEN_WITHIN 1e-12
 
@@ -38,8 +38,9 @@ typedef struct yucatan_class {
 
 /* All positions with the same dice and cards left; their points run from low to high. */
 typedef struct yucatan_group {
-    uint32_t at;   /* the position with `low` points */
-    uint32_t link; /* for each open class, for m = 1 … dice matches: where that leads, less points */
+    uint32_t at; /* the position with `low` points */
+    uint32_t
+        link; /* for each open class, for m = 1 … dice matches: where that leads, less points */
     uint8_t dice, low, high;
     uint8_t open; /* bit per class: a card is left */
     bool may_stop;

@@ -382,7 +382,10 @@ class Screen:
         self.text = ""
         self.pid, self.file = pty.fork()
         if self.pid == 0:
-            os.execve(LUCKPOND, [LUCKPOND, *words], environment(state, **env))
+            try:
+                os.execve(LUCKPOND, [LUCKPOND, *words], environment(state, **env))
+            finally:
+                os._exit(127)  # without the program, this child must not go on as a second test run
         fcntl.ioctl(self.file, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
 
     def until(self, *texts, seconds=20):

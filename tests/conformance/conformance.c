@@ -12,12 +12,6 @@
 
 static int passed, failed;
 
-void lp_assert_failed(const char *what, const char *file, int line)
-{
-    fprintf(stderr, "%s:%d: assertion failed: %s\n", file, line, what);
-    abort();
-}
-
 static battery battery_for(const lp_game *g)
 {
     battery b = {.game = g};

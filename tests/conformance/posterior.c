@@ -41,12 +41,6 @@ typedef struct posterior {
 
 static int passed, failed;
 
-void lp_assert_failed(const char *what, const char *file, int line)
-{
-    fprintf(stderr, "%s:%d: assertion failed: %s\n", file, line, what);
-    abort();
-}
-
 static entry *find(posterior *p, const battery_state *s, bool add)
 {
     uint64_t at = lp_state_hash(p->game, s) % STATES_MAX;

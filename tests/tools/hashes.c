@@ -8,12 +8,6 @@
 
 #include "luckpond/luckpond.h"
 
-void lp_assert_failed(const char *what, const char *file, int line)
-{
-    fprintf(stderr, "%s:%d: assertion failed: %s\n", file, line, what);
-    abort();
-}
-
 static uint64_t play(const lp_game *g, uint64_t seed)
 {
     uint64_t state[LP_STATE_MAX / 8];

@@ -16,12 +16,6 @@ static char buffer[1 << 20];
 static bool views, late;
 static const char *edition = "default";
 
-void lp_assert_failed(const char *what, const char *file, int line)
-{
-    fprintf(stderr, "%s:%d: assertion failed: %s\n", file, line, what);
-    abort();
-}
-
 static void write_view(const lp_game *g, const void *state, int viewer, lp_text *out)
 {
     uint64_t view[LP_VIEW_MAX / 8];

@@ -10,12 +10,6 @@
 
 static char buffer[1 << 16];
 
-void lp_assert_failed(const char *what, const char *file, int line)
-{
-    fprintf(stderr, "%s:%d: assertion failed: %s\n", file, line, what);
-    abort();
-}
-
 static const char *viewer_name(int viewer)
 {
     static char name[16];

@@ -5,8 +5,9 @@ _luckpond_flags() {
     case $1 in
     games) echo '--json --lang' ;;
     simulate) echo "$game --games --seed --bots --threads --json --lang" ;;
-    record) echo "$game --seed --game --bots --output --lang" ;;
+    record) echo "$game --seed --game --bots --output --fair --table --seeds --chosen --lang" ;;
     replay) echo '--seat --edition --json --lang' ;;
+    verify) echo '--edition --json --lang' ;;
     play) echo "$game --seat --bots --seed --resume --plain --lang" ;;
     rules) echo '--edition --json --lang' ;;
     edition) echo '--edition --json --lang' ;;
@@ -15,7 +16,7 @@ _luckpond_flags() {
 }
 
 _luckpond() {
-    local commands='play games rules simulate record replay edition engine help'
+    local commands='play games rules simulate record replay verify edition engine help'
     local games='lucktails doctor_lucky yucatan duck'
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
     local command=${COMP_WORDS[1]}
@@ -58,7 +59,7 @@ _luckpond() {
         mapfile -t COMPREPLY < <(compgen -c -- "$word")
         return
         ;;
-    --players | -p | --rounds | --start | --seed | -s | --games | -n | --threads | -t | --budget | -g)
+    --players | -p | --rounds | --start | --seed | -s | --games | -n | --threads | -t | --budget | -g | --table | --seeds)
         return
         ;;
     esac
@@ -70,7 +71,7 @@ _luckpond() {
     simulate | record | play | rules)
         mapfile -t COMPREPLY < <(compgen -W "$games" -- "$word")
         ;;
-    replay)
+    replay | verify)
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
         ;;
     edition)

@@ -312,15 +312,7 @@ uint32_t duck_winners(const lp_game *g, const void *state)
         return 0;
     int32_t scores[DUCK_SEATS_MAX];
     duck_scores(g, s, scores);
-    uint32_t winners = 1;
-    int32_t best = scores[0];
-    for (int i = 1; i < g->seats; i++) {
-        if (scores[i] < best)
-            continue;
-        winners = scores[i] > best ? 1u << i : winners | 1u << i;
-        best = scores[i];
-    }
-    return winners;
+    return lp_highest(g, scores);
 }
 
 static void fields(lp_fields *f, void *state)

@@ -226,17 +226,9 @@ uint32_t yucatan_winners(const lp_game *g, const void *state)
     const yucatan_state *s = (const yucatan_state *)state;
     if (s->phase != YUCATAN_PHASE_OVER)
         return 0;
-    int best = 0;
-    uint32_t winners = 0;
-    for (int i = 0; i < g->seats; i++) {
-        if (s->totals[i] > best) {
-            best = s->totals[i];
-            winners = 0;
-        }
-        if (s->totals[i] == best)
-            winners |= 1u << i;
-    }
-    return winners;
+    int32_t totals[YUCATAN_SEATS_MAX];
+    scores(g, s, totals);
+    return lp_highest(g, totals);
 }
 
 /* The throws of this turn account for the dice, the points and the used tips. */

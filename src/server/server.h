@@ -1,0 +1,162 @@
+/* The server's core: tables, sessions, lobby, fairness. A pure state machine: whatever happens
+ * comes in through a call that says what time it is, whatever is to be done goes out through the
+ * functions of a server_world. It has no socket, file, clock or thread, so that tests and a
+ * simulator run this very code in a made-up world.
+ *
+ *     server *s = server_create(&world, &limits);
+ *     server_load(s, now);                            // everything stored comes back
+ *     loop:  server_socket_open, server_message, server_post …   as they arrive
+ *            server_tick(s, now) when server_next says so
+ *            server_flush(s, now)                     // end of the turn: one batch to the store
+ *            server_stored(s, now, batch, fate)       // its fate: now its frames go out, or not
+ *
+ * Nothing is sent before it is durable. Each turn's writes are one batch; frames, replies and
+ * closings wait with it until it and all batches before it are durable. A refused batch (full disk)
+ * takes its tables back to what is stored; a failed one stops the server for good. */
+#ifndef LUCKPOND_SERVER_SERVER_H
+#define LUCKPOND_SERVER_SERVER_H
+
+#include "limits.h"
+#include "luckpond/luckpond.h"
+#include "store/store.h"
+
+enum { SERVER_TOKEN = 64 /* hexadecimal digits of a session's token */ };
+
+/* Refusals of the server itself; those of the rules are in luckpond/error.h. */
+#define SERVER_ERRORS(X)                                                                           \
+    X(STALE, "another decision is due by now")                                                     \
+    X(NOT_SEATED, "only those who sit at this table may do that")                                  \
+    X(NOT_HOST, "only the host may do that")                                                       \
+    X(WRONG_PHASE, "that is not possible at this point")                                           \
+    X(NO_SUCH_TABLE, "there is no table with this code")                                           \
+    X(NO_SUCH_SEAT, "there is no such seat or player here")                                        \
+    X(TABLE_FULL, "all places at this table are taken")                                            \
+    X(TABLE_BROKEN, "this table is damaged and has been put aside; the others go on")              \
+    X(BAD_MESSAGE, "this message is not in the protocol")                                          \
+    X(BAD_NAME, "a name has 1 to 24 characters")                                                   \
+    X(NO_SESSION, "there is no such session")                                                      \
+    X(TOO_MANY, "that is more than this server allows")                                            \
+    X(TOO_FAST, "too many messages; wait a moment")                                                \
+    X(NOT_ALLOWED, "this table does not allow that")                                               \
+    X(BAD_SEED, "this seed is not the one committed to")                                           \
+    X(STORE_FULL, "there is no room on the server's disk; nothing was changed, try again later")   \
+    X(STORE_BUSY, "the server could not write this down; nothing was changed, try again")
+
+#define SERVER_ERROR_ENUM(name, message) SERVER_##name,
+typedef enum server_error {
+    SERVER_OK = 0,
+    SERVER_ERRORS(SERVER_ERROR_ENUM) SERVER_ERROR_COUNT
+} server_error;
+#undef SERVER_ERROR_ENUM
+const char *server_error_name(server_error e);
+const char *server_error_message(server_error e);
+
+/* One thing for the store to do, as in store.h. The bytes live until `submit` returns. */
+typedef enum server_op_kind { OP_CREATE_TABLE, OP_APPEND, OP_DROP, OP_PUT, OP_DELETE } server_op_kind;
+typedef struct server_op {
+    server_op_kind kind;
+    const char *table; /* or the space of a document */
+    const char *key;
+    uint64_t epoch, number;
+    const void *bytes;
+    size_t size;
+} server_op;
+
+/* A decision for a bot: all it may know, by value. Give the answer to server_bot_answer. The same
+ * job may be given out twice; the same seed then makes the same choice. */
+typedef struct server_job {
+    uint64_t id;
+    lp_game game;
+    const lp_bot *bot;
+    uint64_t seed;
+    int seat;
+    union {
+        uint64_t words[LP_VIEW_MAX / 8];
+        uint8_t bytes[LP_VIEW_MAX];
+    } view;
+    int legal_count;
+    lp_action legal[LP_LEGAL_MAX];
+} server_job;
+
+/* What the core can ask of the world. None may call back into the server, none is NULL but where it
+ * says so. */
+typedef struct server_world {
+    void *data;
+    /* Unguessable bytes. */
+    void (*random)(void *data, void *bytes, size_t size);
+    void (*send)(void *data, uint64_t socket, const char *text, size_t length);
+    void (*close)(void *data, uint64_t socket, uint16_t code, const char *reason);
+    /* Answers an HTTP request; `token`: to be set as cookie, "" ends the cookie, NULL leaves it. */
+    void (*reply)(void *data, uint64_t request, int status, const char *token, const char *body,
+                  size_t length);
+    /* Hands one batch to the store; its fate comes back through server_stored, never from in here.
+     * STORE_DURABLE: taken; anything else: not taken. */
+    store_result (*submit)(void *data, uint64_t batch, const server_op *ops, size_t count);
+    store_result (*tables)(void *data, store_table_visit *visit, void *visitor);
+    store_result (*rows)(void *data, const char *table, uint64_t from, store_row_visit *visit,
+                         void *visitor);
+    store_result (*documents)(void *data, const char *space, store_document_visit *visit,
+                              void *visitor);
+    store_result (*document)(void *data, const char *space, const char *key,
+                             store_document_visit *visit, void *visitor);
+    void (*think)(void *data, const server_job *job);
+    /* A sentence for the operator's log; no secrets, no cards, no chat. May be NULL. */
+    void (*log)(void *data, const char *table, const char *what);
+    /* Tests only: chooses a draw below n instead of the committed seed. NULL in a real server. */
+    uint32_t (*force_draw)(void *data, const char *table, const lp_game *g, const void *state,
+                           uint32_t n);
+} server_world;
+
+typedef struct server server;
+
+server *server_create(const server_world *world, const server_limits *limits);
+void server_destroy(server *s);
+/* Brings back sessions and tables by replaying what is stored. A damaged table is put aside and
+ * named in the log; false only when the store as a whole cannot be read. */
+bool server_load(server *s, int64_t now_ms);
+
+/* A WebSocket has opened; token NULL or unknown: may only watch. */
+void server_socket_open(server *s, int64_t now_ms, uint64_t socket, const char *token);
+void server_socket_closed(server *s, int64_t now_ms, uint64_t socket);
+/* The measured round trip of a socket. */
+void server_socket_lag(server *s, uint64_t socket, int64_t round_trip_ms);
+void server_message(server *s, int64_t now_ms, uint64_t socket, const char *text, size_t length);
+
+/* HTTP: the caller has matched the path; `code` is from it, or NULL. Each is answered once through
+ * world.reply. */
+typedef enum server_route {
+    POST_SESSION,       /* /api/session */
+    POST_LEAVE,         /* /api/session/leave: kills the token */
+    POST_TABLES,        /* /api/tables */
+    POST_SEATS,         /* /api/tables/CODE/seats */
+    POST_TRANSFER,      /* /api/transfer */
+    POST_TRANSFER_TAKE, /* /api/transfer/take */
+    GET_TABLES,         /* /api/tables: the listed ones */
+    GET_TABLE,          /* /api/tables/CODE: is it there? */
+    GET_RECORD,         /* /r/ID.record: of a game that has ended; code: its id */
+    GET_REPLAY,         /* /api/tables/CODE/replay: public events of the game so far */
+} server_route;
+void server_request(server *s, int64_t now_ms, uint64_t request, server_route route,
+                    const char *code, const char *token, const char *body, size_t length);
+
+void server_bot_answer(server *s, int64_t now_ms, uint64_t job, lp_action action);
+
+/* Does what is due; server_next says when to come again (INT64_MAX: when something happens). */
+void server_tick(server *s, int64_t now_ms);
+int64_t server_next(const server *s);
+
+/* Submits what this turn has written and lets frames go that need not wait. */
+void server_flush(server *s, int64_t now_ms);
+void server_stored(server *s, int64_t now_ms, uint64_t batch, store_result fate);
+/* A write has failed for good: end the process, nothing more is sent. */
+bool server_stopped(const server *s);
+
+/* For /metrics. */
+typedef struct server_counts {
+    uint64_t tables, playing, parked, broken, sessions, sockets;
+    uint64_t actions, bot_actions, refused_batches, jobs, jobs_repeated, games_ended,
+        games_unopened; /* closed before the end: their seed was never opened */
+} server_counts;
+server_counts server_count(const server *s);
+
+#endif
