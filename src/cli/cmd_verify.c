@@ -56,7 +56,8 @@ static const char *shown_path(const request *q)
     return strcmp(q->path, "-") == 0 ? _("standard input") : q->path;
 }
 
-/* The edition of --edition, or the built-in one with the record's hash. NULL with a message. */
+/* The edition of --edition, or the built-in one with the record's hash. NULL with a message, for
+ * JSON in q->error. */
 static const void *find_edition(request *q)
 {
     if (q->c.edition_name)
@@ -66,7 +67,11 @@ static const void *find_edition(request *q)
     const void *builtin = record_edition(&q->r);
     char hash[17];
     snprintf(hash, sizeof hash, "%016" PRIx64, q->r.edition_hash);
-    if (!builtin)
+    if (!builtin && q->c.json)
+        snprintf(q->error.message, sizeof q->error.message,
+                 "line 3, word 3: ED-4: edition %s is not built in; name its file with --edition",
+                 hash);
+    else if (!builtin)
         cli_refuse(CLI_FAILED,
                    _("{file}: ED-4: this game was played with edition {name} {hash}, which is not "
                      "built in; name its file with --edition"),
@@ -88,7 +93,7 @@ static int check(request *q)
         return CLI_OK;
     const void *flat = find_edition(q);
     if (!flat)
-        return CLI_FAILED;
+        return q->error.message[0] ? CLI_OK : CLI_FAILED;
     uint64_t state[LP_STATE_MAX / 8];
     if (record_game(&q->r, flat, &q->game, &q->error) &&
         record_replay(&q->r, &q->game, NULL, NULL, state, &q->error))

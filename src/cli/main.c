@@ -16,7 +16,7 @@ typedef struct command {
 } command;
 
 static const command commands[] = {
-    {"play", cmd_play, N_("play in the terminal, against bots or each other")},
+    {"play", cmd_play, N_("play in the terminal against bots")},
     {"games", cmd_games, N_("list the games with their options, editions and bots")},
     {"rules", cmd_rules, N_("show the rules of a game")},
     {"simulate", cmd_simulate, N_("let bots play many games and sum them up")},

@@ -287,6 +287,7 @@ static void fields_row_more_time(reading *o, void *target)
     read_int(o, "at", NULL, 0, 9007199254740991, &m->at);
     read_int(o, "by", NULL, 0, 255, &m->by);
     read_word(o, "request", NULL, m->request, sizeof m->request);
+    read_int(o, "ms", NULL, 0, 3600000, &m->ms);
 }
 
 static void fields_row_rematch(reading *o, void *target)
@@ -303,13 +304,6 @@ static void fields_row_parked(reading *o, void *target)
 {
     row_parked *m = target;
     read_int(o, "at", NULL, 0, 9007199254740991, &m->at);
-}
-
-static void fields_row_closed(reading *o, void *target)
-{
-    row_closed *m = target;
-    read_int(o, "at", NULL, 0, 9007199254740991, &m->at);
-    read_word(o, "why", NULL, m->why, sizeof m->why);
 }
 
 static void fields_row_session(reading *o, void *target)
@@ -1140,6 +1134,8 @@ void row_more_time_write(const row_more_time *m, lp_text *out)
     lp_json_int(out, m->by);
     lp_json_key(out, "request");
     lp_json_string(out, m->request);
+    lp_json_key(out, "ms");
+    lp_json_int(out, m->ms);
     lp_json_close(out, '}');
 }
 
@@ -1168,18 +1164,6 @@ void row_parked_write(const row_parked *m, lp_text *out)
     lp_json_string(out, "parked");
     lp_json_key(out, "at");
     lp_json_int(out, m->at);
-    lp_json_close(out, '}');
-}
-
-void row_closed_write(const row_closed *m, lp_text *out)
-{
-    lp_json_open(out, '{');
-    lp_json_key(out, "type");
-    lp_json_string(out, "closed");
-    lp_json_key(out, "at");
-    lp_json_int(out, m->at);
-    lp_json_key(out, "why");
-    lp_json_string(out, m->why);
     lp_json_close(out, '}');
 }
 
@@ -1233,7 +1217,7 @@ static const entry row_entries[] = {
     {"dealt", fields_row_dealt},       {"acted", fields_row_acted},
     {"said", fields_row_said},         {"more_time", fields_row_more_time},
     {"rematch", fields_row_rematch},   {"parked", fields_row_parked},
-    {"closed", fields_row_closed},     {"session", fields_row_session},
+    {"session", fields_row_session},
 };
 
 bool row_message_read(const char *text, size_t length, row_message *out, protocol_error *error)
@@ -1294,7 +1278,6 @@ void row_message_write(const row_message *m, lp_text *out)
     case ROW_MORE_TIME: row_more_time_write(&m->more_time, out); break;
     case ROW_REMATCH: row_rematch_write(&m->rematch, out); break;
     case ROW_PARKED: row_parked_write(&m->parked, out); break;
-    case ROW_CLOSED: row_closed_write(&m->closed, out); break;
     case ROW_SESSION: row_session_write(&m->session, out); break;
     case ROW_TYPES: break;
     }

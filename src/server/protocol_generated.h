@@ -409,6 +409,7 @@ typedef struct row_more_time {
     int64_t at;
     int64_t by;
     char request[33];
+    int64_t ms;
 } row_more_time;
 
 typedef struct row_rematch {
@@ -422,11 +423,6 @@ typedef struct row_rematch {
 typedef struct row_parked {
     int64_t at;
 } row_parked;
-
-typedef struct row_closed {
-    int64_t at;
-    char why[17];
-} row_closed;
 
 /* document: the key is the SHA-256 of the token */
 typedef struct row_session {
@@ -488,7 +484,6 @@ typedef enum row_type {
     ROW_MORE_TIME,
     ROW_REMATCH,
     ROW_PARKED,
-    ROW_CLOSED,
     ROW_SESSION,
     ROW_TYPES
 } row_type;
@@ -508,7 +503,6 @@ typedef struct row_message {
         row_more_time more_time;
         row_rematch rematch;
         row_parked parked;
-        row_closed closed;
         row_session session;
     };
 } row_message;
@@ -574,7 +568,6 @@ void row_said_write(const row_said *m, lp_text *out);
 void row_more_time_write(const row_more_time *m, lp_text *out);
 void row_rematch_write(const row_rematch *m, lp_text *out);
 void row_parked_write(const row_parked *m, lp_text *out);
-void row_closed_write(const row_closed *m, lp_text *out);
 void row_session_write(const row_session *m, lp_text *out);
 void row_message_write(const row_message *m, lp_text *out);
 
