@@ -23,7 +23,7 @@ static const cli_flag flags[] = {
      N_("with seeds for luckpond verify, made from --seed: not for real play")},
     {FLAG_TABLE, "table", 0, "ID", N_("with --fair: the name of the table (default: DEMO)")},
     {FLAG_SEEDS, "seeds", 0, N_("LIST"),
-     N_("with --fair: open, withheld or none, for all or for each (default: open)")},
+     N_("with --fair: open, withheld or none, for all or each (default: open)")},
     {FLAG_CHOSEN, "chosen", 0, NULL, N_("with --fair: bots sit as listed, seats are not drawn")},
     CLI_LANG_FLAG,
     {0, NULL, 0, NULL, NULL}};

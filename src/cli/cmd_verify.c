@@ -183,7 +183,7 @@ static const char *mark_text(fair_mark mark)
     switch (mark) {
     case FAIR_OPENED: return _("seed opened");
     case FAIR_WITHHELD: return _("seed withheld");
-    default: return _("no seed: a bot of the server");
+    default: return _("no seed");
     }
 }
 

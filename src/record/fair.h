@@ -45,7 +45,7 @@ void fair_player_commitment(const uint8_t seed[FAIR_BYTES], uint8_t commitment[F
 typedef enum fair_mark {
     FAIR_OPENED,   /* committed and opened */
     FAIR_WITHHELD, /* committed, not opened in time */
-    FAIR_NONE,     /* nobody sits there who could make a seed: a bot of the server */
+    FAIR_NONE,     /* never committed: a bot of the server, or a player whose program did not */
 } fair_mark;
 
 typedef struct fair_place {

@@ -168,6 +168,8 @@ const char *table_phase_name(const table *t);
 const char *table_fold(server *s, table *t, const row_message *row);
 void table_fold_reset(table *t);
 int table_seat_of(const table *t, int member); /* -1: none */
+/* What was agreed, as it stands now, and the stream of draws it gives. */
+void table_fill_terms(const table *t, fair_terms *terms, lp_random *random);
 bool table_hex(uint8_t *out, const char *hex, size_t bytes);
 
 /* table_log.c: rows in and out. */

@@ -190,32 +190,62 @@ static inline void add_values(const yucatan_solution *s, size_t situation, doubl
         values[i] += weight * from[i];
 }
 
-/* Between the nodes of the grid the values are taken linear along each axis. */
+enum { STENCIL = 4, CORNERS = 256 }; /* 4^4 */
+
+/* Nodes of one axis around a distance and what they count there: four of them, a cubic, or two, a
+ * straight line, where there are no four. */
+typedef struct stencil {
+    int count;
+    uint32_t first;
+    double weight[STENCIL];
+} stencil;
+
+static int node_distance(const yucatan_axis *a, int step, uint32_t node)
+{
+    const int d = (int)node * step;
+    return d < a->top ? d : a->top;
+}
+
+static stencil stencil_at(const yucatan_axis *a, int step, int d)
+{
+    const uint32_t below = d == a->top ? a->nodes - 1 : (uint32_t)(d / step);
+    stencil s = {1, below, {1}};
+    if (node_distance(a, step, below) == d)
+        return s;
+    s.count = a->nodes < STENCIL ? 2 : STENCIL;
+    if (s.count == STENCIL) {
+        s.first = below > 0 ? below - 1 : 0;
+        if (s.first + STENCIL > a->nodes)
+            s.first = a->nodes - STENCIL;
+    }
+    for (int i = 0; i < s.count; i++) {
+        const int at = node_distance(a, step, s.first + (uint32_t)i);
+        s.weight[i] = 1;
+        for (int j = 0; j < s.count; j++) {
+            const int other = node_distance(a, step, s.first + (uint32_t)j);
+            if (j != i)
+                s.weight[i] *= (double)(d - other) / (at - other);
+        }
+    }
+    return s;
+}
+
+/* Between the nodes of the grid: the product of such curves along all axes. */
 static void interpolate(const yucatan_solution *s, const yucatan_stage *stage,
                         const yucatan_block *b, const int *totals, int against, double *values)
 {
-    size_t corner[1 << YUCATAN_AXES_MAX] = {stage->at + b->at};
-    double weight[1 << YUCATAN_AXES_MAX] = {1};
+    size_t corner[CORNERS] = {stage->at + b->at};
+    double weight[CORNERS] = {1};
     int count = 1;
     for (int i = 0; i < b->axis_count; i++) {
         const yucatan_axis *a = &b->axes[i];
-        const int d = distance(a, totals, against), node = d / stage->step;
-        const int low = node * stage->step;
-        const int high = low + stage->step < a->top ? low + stage->step : a->top;
-        if (d == a->top || d == low) {
-            const uint32_t exact = d == a->top ? a->nodes - 1 : (uint32_t)node;
-            for (int k = 0; k < count; k++)
-                corner[k] += (size_t)exact * a->stride;
-            continue;
-        }
-        const double share = (double)(d - low) / (high - low);
-        for (int k = 0; k < count; k++) {
-            corner[k] += (size_t)node * a->stride;
-            corner[count + k] = corner[k] + a->stride;
-            weight[count + k] = weight[k] * share;
-            weight[k] *= 1 - share;
-        }
-        count *= 2;
+        const stencil x = stencil_at(a, stage->step, distance(a, totals, against));
+        for (int j = x.count - 1; j >= 0; j--)
+            for (int k = 0; k < count; k++) {
+                corner[j * count + k] = corner[k] + (size_t)(x.first + (uint32_t)j) * a->stride;
+                weight[j * count + k] = weight[k] * x.weight[j];
+            }
+        count *= x.count;
     }
     for (int k = 0; k < count; k++)
         add_values(s, corner[k], weight[k], values);

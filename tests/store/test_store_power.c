@@ -88,6 +88,7 @@ static void relaxed_stores_go_back_to_a_moment_that_was(void **state)
         scratch_clear(place);
         disk_reset();
         config.relaxed = true;
+        config.checkpoint_pages = 60; /* many commits without a sync */
         store *s = open_or_fail(&config);
         moments[0] = h.before;
         disk_cut_at(DISK_CHANGES, 1 + (long)draw_below(&random, 300));

@@ -10,13 +10,15 @@ _luckpond_flags() {
     verify) echo '--edition --json --lang' ;;
     play) echo "$game --seat --bots --seed --resume --plain --lang" ;;
     rules) echo '--edition --json --lang' ;;
+    solve) echo '--players --rounds --edition --exact --threads --json --lang' ;;
+    odds) echo '--dice --used --points --totals --seat --round --players --rounds --edition --exact --threads --json --lang' ;;
     edition) echo '--edition --json --lang' ;;
     engine) echo '--bot --check --game --players --games --budget --seed' ;;
     esac
 }
 
 _luckpond() {
-    local commands='play games rules simulate record replay verify edition engine help'
+    local commands='play games rules simulate record replay verify solve odds edition engine help'
     local games='lucktails doctor_lucky yucatan duck'
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
     local command=${COMP_WORDS[1]}
@@ -36,6 +38,10 @@ _luckpond() {
         ;;
     --lang)
         mapfile -t COMPREPLY < <(compgen -W 'de en fr nl' -- "$word")
+        return
+        ;;
+    --used | -u)
+        mapfile -t COMPREPLY < <(compgen -W 'odd even circle square cross blue red orange 1 2 3 4 5 6' -- "$word")
         return
         ;;
     --seat)
@@ -59,7 +65,7 @@ _luckpond() {
         mapfile -t COMPREPLY < <(compgen -c -- "$word")
         return
         ;;
-    --players | -p | --rounds | --start | --seed | -s | --games | -n | --threads | -t | --budget | -g | --table | --seeds)
+    --players | -p | --rounds | --dice | -d | --points | --totals | --round | --start | --seed | -s | --games | -n | --threads | -t | --budget | -g | --table | --seeds)
         return
         ;;
     esac
@@ -70,6 +76,9 @@ _luckpond() {
     case $command in
     simulate | record | play | rules)
         mapfile -t COMPREPLY < <(compgen -W "$games" -- "$word")
+        ;;
+    solve | odds)
+        mapfile -t COMPREPLY < <(compgen -W 'yucatan' -- "$word")
         ;;
     replay | verify)
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
