@@ -13,8 +13,8 @@
 
 enum {
     YUCATAN_EXACT_MAX = 4000000, /* situations of a game that is solved exactly without asking */
-    YUCATAN_GRID = 1000000,      /* situations of a turn in a greater game */
-    YUCATAN_GRID_ALL = 16000000, /* and of all its turns together */
+    YUCATAN_GRID = 300000,       /* situations of a turn in a greater game */
+    YUCATAN_GRID_ALL = 4500000,  /* and of all its turns together */
     YUCATAN_CACHE_PATH_MAX = 4096,
     YUCATAN_CACHE_THREADS_MAX = 256,
 };
@@ -33,7 +33,7 @@ typedef struct yucatan_request {
 typedef struct yucatan_solved {
     yucatan_solution *solution;
     double error;    /* 0 when exact; else how far the chances at the start move when the grid is
-                        twice as coarse: more than they are off */
+                        twice as coarse; they are off by less (docs/solver.md) */
     bool from_cache; /* it was there already */
 } yucatan_solved;
 

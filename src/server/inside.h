@@ -144,6 +144,7 @@ struct table {
     uint32_t talk_kept;
     bool parked;
     int64_t last_at; /* time of the last row */
+    int64_t starting_at;
 
     /* What is only so while the process runs. */
     sock **followers;
@@ -223,10 +224,15 @@ int64_t table_time_left(const server *s, const table *t);
 
 /* table_show.c: all that leaves. */
 void table_publish(server *s, table *t);
-void table_greet(server *s, table *t, sock *to, bool screen, uint64_t last_event);
+/* The events after `last_event` (0 or one out of reach: none), the company, the position. */
+void table_greet(server *s, const table *t, const sock *to, uint64_t last_event);
+void table_send_bad(server *s, const sock *to, const char *message);
+bool table_is_screen(const table *t, const sock *to);
 void table_show_all(server *s, table *t); /* a fresh start for every follower */
-void table_send_refused(server *s, sock *to, const char *code, const char *request, refusal why);
-void table_send_done(server *s, table *t, sock *to, const char *request, uint64_t decision);
+void table_send_refused(server *s, const sock *to, const char *code, const char *request,
+                        refusal why);
+void table_send_done(server *s, const table *t, const sock *to, const char *request,
+                     uint64_t decision);
 void table_send_presence(server *s, table *t, int member);
 void table_replay(server *s, table *t, uint64_t request);
 int table_viewer(const table *t, const sock *to);
@@ -314,7 +320,6 @@ void server_hash(const char *text, char out[65]);
 void server_log(server *s, const table *t, const char *what);
 void server_drop_session(server *s, session *who); /* sockets let go of it */
 void server_unfollow(server *s, table *t);         /* all sockets let go of it */
-void server_welcome(server *s, sock *k, const client_hello *m);
 
 #define REFUSE(name) ((refusal){SERVER_##name, LP_OK})
 #define ACCEPT ((refusal){SERVER_OK, LP_OK})

@@ -7,38 +7,38 @@
 
 enum {
     LIMIT_NAME_CHARACTERS = 24, /* a name fits a phone's width */
-    LIMIT_CODE = 7, /* characters of a table's code: 28^7 = 13 billion, hopeless to guess */
-    LIMIT_MEMBERS = 64, /* who ever sat at one table; numbers in rows stay small */
-    LIMIT_ANSWERS = 32, /* requests remembered per member: far more than a client has open */
-    LIMIT_MISSED = 400, /* events sent after an absence; more than that is a fresh view only */
+    LIMIT_CODE = 7,       /* characters of a table's code: 28^7 = 13 billion, hopeless to guess */
+    LIMIT_MEMBERS = 64,   /* who ever sat at one table; numbers in rows stay small */
+    LIMIT_ANSWERS = 32,   /* requests remembered per member: far more than a client has open */
+    LIMIT_MISSED = 400,   /* events sent after an absence; more than that is a fresh view only */
     LIMIT_TALK_KEPT = 64, /* words of the talk kept for those who come back; the log has all */
     LIMIT_FRAME = 48 * 1024, /* the largest view with its legal actions takes a third */
     LIMIT_MORE_TIME = 10,    /* WCAG 2.2.1 asks for ten extensions */
 };
 
 typedef struct server_limits {
-    uint32_t tables;              /* 16 KB each: 20,000 fit a small machine */
-    uint32_t tables_per_session;  /* nobody plays at more, and a script cannot fill the lobby */
-    uint32_t sessions;            /* a few hundred bytes each */
-    uint32_t spectators;          /* each gets every view: bounds the fan-out of one action */
-    uint32_t talk_burst;          /* words at once … */
-    uint32_t talk_ms;             /* … and one more after each of these: people type slower */
-    uint32_t rows;                /* of one table: bounds replay after a restart */
-    uint32_t games;               /* at one table, for the same reason */
-    uint32_t batches;             /* waiting for the store: memory when the disk hangs */
-    int64_t transfer_ms;          /* a link shown on a screen must die soon */
-    int64_t session_ms;           /* a guest unseen for so long is forgotten */
-    int64_t open_ms;              /* for opening seeds: longer than a slow phone, shorter than patience */
-    int64_t bot_ms;               /* a bot's decision comes on multiples of this after it was asked:
-                                     its thinking time, and so its hand, does not show */
-    int64_t job_ms;               /* a job without an answer is given out again */
-    int64_t lag_ms;               /* most delay of a line that is not charged */
-    int64_t warn_ms;              /* "more time" may be asked for in the last … */
-    int64_t more_ms;              /* … and adds this */
-    int64_t wait_ms;              /* "wait" adds this to an absent player's grace */
-    int64_t park_ms;              /* a game nobody attends is parked */
-    int64_t expire_ms;            /* and goes away */
-    int64_t lobby_ms;             /* a table that has not begun, or is over, goes away sooner */
+    uint32_t tables;             /* 16 KB each: 20,000 fit a small machine */
+    uint32_t tables_per_session; /* nobody plays at more, and a script cannot fill the lobby */
+    uint32_t sessions;           /* a few hundred bytes each */
+    uint32_t spectators;         /* each gets every view: bounds the fan-out of one action */
+    uint32_t talk_burst;         /* words at once … */
+    uint32_t talk_ms;            /* … and one more after each of these: people type slower */
+    uint32_t rows;               /* of one table: bounds replay after a restart */
+    uint32_t games;              /* at one table, for the same reason */
+    uint32_t batches;            /* waiting for the store: memory when the disk hangs */
+    int64_t transfer_ms;         /* a link shown on a screen must die soon */
+    int64_t session_ms;          /* a guest unseen for so long is forgotten */
+    int64_t open_ms;   /* for opening seeds: longer than a slow phone, shorter than patience */
+    int64_t bot_ms;    /* a bot's decision comes on multiples of this after it was asked:
+                          its thinking time, and so its hand, does not show */
+    int64_t job_ms;    /* a job without an answer is given out again */
+    int64_t lag_ms;    /* most delay of a line that is not charged */
+    int64_t warn_ms;   /* "more time" may be asked for in the last … */
+    int64_t more_ms;   /* … and adds this */
+    int64_t wait_ms;   /* "wait" adds this to an absent player's grace */
+    int64_t park_ms;   /* a game nobody attends is parked */
+    int64_t expire_ms; /* and goes away */
+    int64_t lobby_ms;  /* a table that has not begun, or is over, goes away sooner */
 } server_limits;
 
 static inline server_limits server_limits_default(void)

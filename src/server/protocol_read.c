@@ -62,10 +62,7 @@ void read_text(reading *o, const char *name, bool *has, char *out, size_t size)
         memcpy(out, json_string_value(value), json_string_length(value) + 1);
 }
 
-static bool only(const char *s, const char *characters)
-{
-    return s[strspn(s, characters)] == 0;
-}
+static bool only(const char *s, const char *characters) { return s[strspn(s, characters)] == 0; }
 
 void read_word(reading *o, const char *name, bool *has, char *out, size_t size)
 {
@@ -81,8 +78,7 @@ void read_hex(reading *o, const char *name, bool *has, char *out, size_t digits)
 {
     read_text(o, name, has, out, digits + 1);
     const bool there = !has || *has;
-    if (there && !o->error->message[0] &&
-        (strlen(out) != digits || !only(out, "0123456789abcdef")))
+    if (there && !o->error->message[0] && (strlen(out) != digits || !only(out, "0123456789abcdef")))
         wrong(o, name, "not the right number of hexadecimal digits");
 }
 

@@ -52,7 +52,13 @@ const char *server_error_name(server_error e);
 const char *server_error_message(server_error e);
 
 /* One thing for the store to do, as in store.h. The bytes live until `submit` returns. */
-typedef enum server_op_kind { OP_CREATE_TABLE, OP_APPEND, OP_DROP, OP_PUT, OP_DELETE } server_op_kind;
+typedef enum server_op_kind {
+    OP_CREATE_TABLE,
+    OP_APPEND,
+    OP_DROP,
+    OP_PUT,
+    OP_DELETE
+} server_op_kind;
 typedef struct server_op {
     server_op_kind kind;
     const char *table; /* or the space of a document */

@@ -12,11 +12,11 @@ static const char *const space = "sessions";
 static size_t decode(const unsigned char *s, uint32_t *out)
 {
     static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-    const size_t length = s[0] < 0x80              ? 1
+    const size_t length = s[0] < 0x80             ? 1
                           : (s[0] & 0xe0) == 0xc0 ? 2
                           : (s[0] & 0xf0) == 0xe0 ? 3
                           : (s[0] & 0xf8) == 0xf0 ? 4
-                                                   : 0;
+                                                  : 0;
     if (length < 2) {
         *out = s[0];
         return length;

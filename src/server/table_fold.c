@@ -145,15 +145,18 @@ void table_fold_reset(table *t)
 /* --- The company ------------------------------------------------------------------------------ */
 
 /* A new game at this table: its seed is fixed before anybody says a word about it. */
-static const char *begin_game(table *t, const char *server_seed, const char *record)
+static const char *begin_game(table *t, const char *server_seed, const char *id)
 {
     memset(&t->terms, 0, sizeof t->terms);
     if (!table_hex(t->terms.server_seed, server_seed, FAIR_BYTES))
         return "a seed is no seed";
     fair_server_commitment(t->terms.server_seed, t->terms.server_commitment);
-    memcpy(t->record, record, sizeof t->record);
+    memcpy(t->record, id, sizeof t->record);
     t->game_number++;
     t->phase = TABLE_LOBBY;
+    memset(&t->state, 0, sizeof t->state);
+    lp_setup(&t->game, &t->state);
+    t->shown_state = t->state;
     for (int i = 0; i < LP_SEATS_MAX; i++) {
         t->seat[i] = -1;
         t->penalties[i] = 0;
@@ -280,6 +283,7 @@ static const char *fold_starting(table *t, const row_starting *r)
     if (t->phase != TABLE_LOBBY || !is_member(t, r->by))
         return "a game was started at the wrong time";
     t->phase = TABLE_STARTING;
+    t->starting_at = r->at;
     remember(t, r->by, r->request, 0);
     note n;
     begin_note(&n, "starting");
@@ -391,8 +395,6 @@ static const char *fold_dealt(server *s, table *t, const row_dealt *r)
     table_fill_terms(t, &terms, &t->random);
     t->terms = terms;
     t->phase = TABLE_PLAYING;
-    memset(&t->state, 0, sizeof t->state);
-    lp_setup(&t->game, &t->state);
     note n;
     begin_note(&n, "dealt");
     lp_json_key(&n.text, "seats");

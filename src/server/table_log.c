@@ -181,6 +181,14 @@ void table_reload(server *s, table *t)
         return;
     }
     count_for_host(s, t, 1);
+    t->clock_from = t->asked_at;
+    for (int i = 0; i < t->follower_count; i++) {
+        const sock *k = t->followers[i];
+        const int member = table_is_screen(t, k) ? -1 : table_member_of(t, k->session);
+        if (member >= 0)
+            t->members[member].sockets++;
+    }
+    t->idle_since = table_attended(t) ? 0 : s->now;
     table_show_all(s, t);
 }
 

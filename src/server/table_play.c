@@ -37,10 +37,8 @@ void table_deal(server *s, table *t)
     row.dealt.at = s->now;
     fair_terms terms;
     lp_random random;
-    table_state state;
-    memset(&state, 0, sizeof state);
+    table_state state = t->state; /* as set up */
     table_fill_terms(t, &terms, &random);
-    lp_setup(&t->game, &state);
     const char *wrong = draw_all(s, t, &state, &random, row.dealt.draws, sizeof row.dealt.draws);
     if (wrong)
         table_break(s, t, wrong);
@@ -60,8 +58,7 @@ static refusal act(server *s, table *t, row_message *row, lp_action action)
     }
     if (e)
         return (refusal){SERVER_OK, e};
-    const char *wrong =
-        draw_all(s, t, &state, &random, row->acted.draws, sizeof row->acted.draws);
+    const char *wrong = draw_all(s, t, &state, &random, row->acted.draws, sizeof row->acted.draws);
     if (wrong) {
         table_break(s, t, wrong);
         return REFUSE(TABLE_BROKEN);
@@ -97,8 +94,7 @@ refusal table_act(server *s, table *t, int member, const client_act *m, int64_t 
     if ((uint64_t)m->decision != t->decision)
         return REFUSE(STALE);
     lp_action action;
-    const lp_error e =
-        t->game.rules->action_read(&t->game, m->action, strlen(m->action), &action);
+    const lp_error e = t->game.rules->action_read(&t->game, m->action, strlen(m->action), &action);
     if (e)
         return (refusal){SERVER_OK, e};
     row_message row;

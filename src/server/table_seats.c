@@ -79,8 +79,8 @@ table *table_open(server *s, session *host, const post_create_table *wish, refus
     memset(&row, 0, sizeof row);
     row.type = ROW_CREATED;
     *why = fill_created(s, wish, &row.created);
-    if (!refused(*why) && (s->table_count >= s->limits.tables ||
-                           host->tables >= s->limits.tables_per_session))
+    if (!refused(*why) &&
+        (s->table_count >= s->limits.tables || host->tables >= s->limits.tables_per_session))
         *why = REFUSE(TOO_MANY);
     if (refused(*why))
         return NULL;
@@ -161,6 +161,9 @@ int table_join(server *s, table *t, session *who, int seat, const char *request,
     m->away_since = s->now;
     m->talk_tokens = (int64_t)s->limits.talk_burst * s->limits.talk_ms;
     m->talk_at = s->now;
+    for (int i = 0; i < t->follower_count; i++)
+        if (t->followers[i]->session == who && !table_is_screen(t, t->followers[i]))
+            table_arrived(s, t, t->member_count - 1); /* was watching until now */
     return t->member_count - 1;
 }
 
@@ -182,6 +185,8 @@ refusal table_leave(server *s, table *t, int member, int by, const char *request
     if (request)
         strcpy(row.left.request, request);
     table_write(s, t, &row);
+    if (!table_attended(t) && !t->idle_since)
+        t->idle_since = s->now;
     return ACCEPT;
 }
 

@@ -20,7 +20,7 @@ static bool too_fast(server *s, table_member *m)
 
 static bool is_emote(const char *word)
 {
-    static const char *const emotes[] = {"wave", "laugh", "wow",  "think",
+    static const char *const emotes[] = {"wave", "laugh",  "wow",  "think",
                                          "sad",  "thanks", "well", "hurry"};
     for (size_t i = 0; i < sizeof emotes / sizeof *emotes; i++)
         if (strcmp(word, emotes[i]) == 0)
@@ -128,7 +128,7 @@ refusal table_say(server *s, table *t, int member, const client_message *m)
     if (too_fast(s, &t->members[member]))
         return REFUSE(TOO_FAST);
     if (t->rows >= s->limits.rows / 2)
-        return REFUSE(TOO_MANY); /* the other half is for the game */
+        return REFUSE(TOO_MANY);            /* the other half is for the game */
     strcpy(said->request, m->chat.request); /* all begin with table and request */
     table_write(s, t, &row);
     return ACCEPT;

@@ -6,8 +6,8 @@
  * A *situation* is the start of a turn: how far every seat is behind the leader. A seat so far
  * behind that it cannot even tie is out, however far it is: that keeps the tables finite and small
  * and loses nothing. Where a turn has more than `situations_max` situations, only those on a grid
- * are solved and the others interpolated; the coarser the grid, the greater the error. With
- * situations_max = 0 everything is solved exactly.
+ * are solved and the others interpolated by cubics; the coarser the grid, the greater the error.
+ * With situations_max = 0 everything is solved exactly.
  *
  * For more than two players the answer depends on what a seat does between equally good actions;
  * here it takes the first of them (yucatan_turn.h).

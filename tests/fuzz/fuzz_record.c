@@ -26,8 +26,8 @@ typedef struct page {
 static bool add(void *data, const char *bytes, size_t length)
 {
     page *p = data;
-    if (p->length + length > p->room) {
-        p->room = 2 * (p->length + length);
+    if (p->length + length >= p->room) {
+        p->room = 2 * (p->length + length) + 1;
         p->text = realloc(p->text, p->room);
         lp_assert(p->text);
     }
