@@ -58,15 +58,26 @@ static void add_op(server *s, server_op_kind kind, const char *table_or_space, c
     b->ops[b->op_count++] = op;
 }
 
+/* The table's entry in this batch. */
+static struct batch_table *entry_of(batch *b, table *t)
+{
+    if (t->last_batch == b->id)
+        for (size_t i = b->table_count; i-- > 0;)
+            if (b->tables[i].t == t)
+                return &b->tables[i];
+    t->last_batch = b->id;
+    b->tables = server_grow(b->tables, &b->table_room, b->table_count, sizeof *b->tables);
+    b->tables[b->table_count] = (struct batch_table){t, false};
+    return &b->tables[b->table_count++];
+}
+
 static void touch(server *s, table *t)
 {
     batch *b = current(s);
-    t->last_batch = b->id;
-    for (size_t i = 0; i < b->table_count; i++)
-        if (b->tables[i] == t)
-            return;
-    b->tables = server_grow(b->tables, &b->table_room, b->table_count, sizeof *b->tables);
-    b->tables[b->table_count++] = t;
+    if (t->last_write == b->id)
+        return;
+    t->last_write = b->id;
+    entry_of(b, t)->written = true;
 }
 
 void batch_append(server *s, table *t, const char *bytes, size_t size)
@@ -110,15 +121,19 @@ void batch_session(server *s, const session *who, const char *old_token_hash)
 
 /* --- Saying ----------------------------------------------------------------------------------- */
 
-static held *hold(server *s, held_kind kind, uint64_t to, const table *t, size_t at, size_t length)
+static held *hold(server *s, held_kind kind, uint64_t to, const table *shown, size_t at,
+                  size_t length)
 {
     batch *b = current(s);
+    table *t = (table *)(uintptr_t)shown; /* only its bookkeeping is touched */
+    if (t && t->last_batch != b->id)
+        entry_of(b, t);
     b->helds = server_grow(b->helds, &b->held_room, b->held_count, sizeof *b->helds);
     held *h = &b->helds[b->held_count++];
     memset(h, 0, sizeof *h);
     h->kind = kind;
     h->to = to;
-    h->table = (table *)(uintptr_t)t;
+    h->table = t;
     h->at = at;
     h->length = length;
     return h;
@@ -179,7 +194,7 @@ static void forget_in(batch *b, const table *t)
         if (b->helds[i].table == t)
             b->helds[i].table = NULL;
     for (size_t i = 0; i < b->table_count; i++)
-        if (b->tables[i] == t)
+        if (b->tables[i].t == t)
             b->tables[i--] = b->tables[--b->table_count];
 }
 
@@ -237,8 +252,8 @@ static void release(server *s, const batch *b)
 static void mark_asked(server *s, const batch *b)
 {
     for (size_t i = 0; i < b->table_count; i++) {
-        table *t = b->tables[i];
-        if (t->lost || t->last_batch != b->id || t->asked_at)
+        table *t = b->tables[i].t;
+        if (t->lost || t->last_write != b->id || t->asked_at)
             continue;
         t->asked_at = s->now;
         t->clock_from = s->now;
@@ -251,10 +266,11 @@ static void give_up(server *s, const batch *b)
 {
     const server_error e = b->fate == STORE_FULL ? SERVER_STORE_FULL : SERVER_STORE_BUSY;
     s->counts.refused_batches++;
-    for (size_t i = 0; i < b->table_count; i++) {
-        b->tables[i]->lost = true;
-        server_log(s, b->tables[i], store_result_text(b->fate));
-    }
+    for (size_t i = 0; i < b->table_count; i++)
+        if (b->tables[i].written) {
+            b->tables[i].t->lost = true;
+            server_log(s, b->tables[i].t, store_result_text(b->fate));
+        }
     for (size_t i = 0; i < b->held_count; i++)
         send_refusal(s, &b->helds[i], e);
     for (size_t i = b->session_count; i-- > 0;)
@@ -265,7 +281,7 @@ static void give_up(server *s, const batch *b)
 static void settle_tables(server *s, batch *b)
 {
     while (b->table_count > 0) {
-        table *t = b->tables[--b->table_count];
+        table *t = b->tables[--b->table_count].t;
         if (t->last_batch != b->id)
             continue;
         if (t->lost)

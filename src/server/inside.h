@@ -158,7 +158,8 @@ struct table {
     int64_t idle_since; /* since when nobody is here; 0: somebody is */
     table_job job;
     int64_t due;
-    uint64_t last_batch; /* the last one with something of this table in it */
+    uint64_t last_batch; /* the last one that writes or shows something of this table */
+    uint64_t last_write; /* the last one with rows of it */
     bool lost;           /* a batch was refused: to be reloaded when `last_batch` is decided */
 };
 
@@ -270,7 +271,10 @@ typedef struct batch {
     size_t op_count, op_room;
     held *helds;
     size_t held_count, held_room;
-    table **tables; /* with rows in it, each once */
+    struct batch_table {
+        table *t;
+        bool written; /* it has rows in here; otherwise it is only shown */
+    } * tables;       /* each once */
     size_t table_count, table_room;
     session_change *sessions;
     size_t session_count, session_room;

@@ -135,8 +135,10 @@ session *session_by_id(server *s, const char *id)
 
 bool session_rename(server *s, session *who, const char *name)
 {
-    if (!session_name(who->name, name))
+    char tidy[97];
+    if (!session_name(tidy, name))
         return false;
+    strcpy(who->name, tidy);
     who->seen_at = s->now;
     save(s, who);
     return true;

@@ -121,8 +121,14 @@ static store_result commit(world *w, const world_batch *b)
 {
     if (!fits(&w->disk, b))
         return STORE_REFUSED;
-    for (size_t i = 0; i < b->op_count; i++)
-        apply_op(&w->disk, &b->ops[i]);
+    for (size_t i = 0; i < b->op_count; i++) {
+        const world_op *op = &b->ops[i];
+        apply_op(&w->disk, op);
+        if (w->on_row && op->kind == OP_APPEND)
+            w->on_row(w, op->table, op->value.bytes, op->value.size);
+        if (w->on_row && op->kind == OP_DROP)
+            w->on_row(w, op->table, NULL, 0);
+    }
     return STORE_DURABLE;
 }
 
@@ -160,6 +166,8 @@ static void give_random(void *data, void *bytes, size_t size)
 static void take_frame(void *data, uint64_t socket, const char *text, size_t length)
 {
     world *w = data;
+    if (w->on_frame && length != 6)
+        w->on_frame(w, socket, text);
     w->frames = server_grow(w->frames, &w->frame_room, w->frame_count, sizeof *w->frames);
     w->frames[w->frame_count++] = (world_frame){socket, copy_bytes(text, length).bytes, w->now};
 }

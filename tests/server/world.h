@@ -74,6 +74,9 @@ typedef struct world {
     char log[256]; /* the last line */
     bool damaged;  /* rows are reported damaged after the first */
     uint32_t (*force_draw)(void *, const char *, const lp_game *, const void *, uint32_t);
+    /* Told of every row as it becomes durable (NULL: the table is dropped) and every frame. */
+    void (*on_row)(struct world *w, const char *table, const char *bytes, size_t size);
+    void (*on_frame)(struct world *w, uint64_t socket, const char *text);
     void *user;
 } world;
 

@@ -1,0 +1,317 @@
+/* The simulator: the real tables, sessions and batches on a made-up clock, network and disk, from
+ * one seed.
+ *
+ *     sim --seeds N [--from S]     N seeds from S on; the first failure ends it
+ *     sim --seed S                 one seed
+ *
+ * Each seed plays one game with people whose connections break, whose messages come late, twice, in
+ * the wrong order or never; bots whose jobs get lost; a disk that fills up; a process that crashes
+ * and forgets what was not synced. It checks that acknowledged actions are there exactly once, that
+ * nobody sees what is not durable, that every view is the recomputed one, that the game ends, that
+ * its record proves itself, and that the game is the one that is played without any faults. Then
+ * twin worlds that differ in one hidden card are compared, byte for byte. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim.h"
+
+uint64_t sim_seed;
+
+void sim_fail(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "sim: ");
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "\nrepeat: sim --seed %llu\n", (unsigned long long)sim_seed);
+    exit(1);
+}
+
+typedef struct sim {
+    world w;
+    shadow sh;
+    party p;
+    sim_client clients[LP_SEATS_MAX];
+    lp_random chaos;
+    bool faulty;
+    int crashes, refusals, lost_jobs;
+    uint64_t hash, decisions;
+} sim;
+
+static void on_row(world *w, const char *code, const char *bytes, size_t size)
+{
+    shadow_row(&((sim *)w->user)->sh, code, bytes, size);
+}
+
+static void on_frame(world *w, uint64_t socket, const char *text)
+{
+    (void)socket;
+    shadow_check(&((sim *)w->user)->sh, text);
+}
+
+static bool rarely(sim *m, uint32_t one_in)
+{
+    return m->faulty && lp_random_below(&m->chaos, one_in) == 0;
+}
+
+/* --- Setting up ------------------------------------------------------------------------------- */
+
+static void open_table(sim *m)
+{
+    static const char *const games[] = {"lucktails", "doctor_lucky", "yucatan", "duck"};
+    const char *game = games[sim_seed % 4];
+    const lp_rules *rules = lp_rules_find(game);
+    lp_random r;
+    lp_random_init(&r, sim_seed, 5);
+    const int least = rules->seats_min, most = rules->seats_max < 5 ? rules->seats_max : 5;
+    const int seats = least + (int)lp_random_below(&r, (uint32_t)(most - least + 1));
+    const int people = 1 + (int)lp_random_below(&r, (uint32_t)seats);
+    party_open(&m->p, &m->w, game, seats, people,
+               lp_random_below(&r, 2) ? ",\"grace_ms\":2000"
+                                      : ",\"grace_ms\":2000,\"clock\":\"custom\","
+                                        "\"bank_ms\":8000,\"increment_ms\":1000");
+    party_start(&m->p);
+    for (int i = 0; i < people; i++) {
+        sim_client *c = &m->clients[i];
+        server_socket_closed(m->w.s, m->w.now, m->p.socket[i]);
+        c->w = &m->w;
+        lp_random_init(&c->random, sim_seed, 100 + (uint64_t)i);
+        strcpy(c->code, m->p.code);
+        strcpy(c->token, m->p.token[i]);
+        c->member = i;
+        c->faulty = m->faulty;
+    }
+    world_settle(&m->w);
+    world_clear_frames(&m->w);
+}
+
+/* --- One step of the world -------------------------------------------------------------------- */
+
+static void hand_over_frames(sim *m)
+{
+    for (size_t i = 0; i < m->w.frame_count; i++)
+        for (int j = 0; j < m->p.people; j++)
+            client_frame(&m->clients[j], m->w.frames[i].socket, m->w.frames[i].text);
+    world_clear_frames(&m->w);
+}
+
+/* Bots choose as everybody does; some jobs are lost, some take their time. */
+static void answer_jobs(sim *m)
+{
+    for (size_t i = 0; i < m->w.job_count;) {
+        server_job *job = &m->w.jobs[i];
+        if (rarely(m, 2)) {
+            i++;
+            continue;
+        }
+        static char list[32 * 1024];
+        lp_text out;
+        lp_text_init(&out, list, sizeof list);
+        lp_json_open(&out, '[');
+        for (int k = 0; k < job->legal_count; k++) {
+            char text[LP_ACTION_TEXT_MAX];
+            lp_text action;
+            lp_text_init(&action, text, sizeof text);
+            job->game.rules->action_write(&job->game, job->legal[k], &action);
+            lp_json_string(&out, text);
+        }
+        lp_json_close(&out, ']');
+        const int choice = sim_choice(sim_seed, list, job->legal_count);
+        if (rarely(m, 15))
+            m->lost_jobs++;
+        else
+            server_bot_answer(m->w.s, m->w.now, job->id, job->legal[choice]);
+        *job = m->w.jobs[--m->w.job_count];
+    }
+}
+
+static void sync_some(sim *m)
+{
+    server_flush(m->w.s, m->w.now);
+    while (!rarely(m, 3)) {
+        if (m->w.pending_count > 0 && rarely(m, 150)) {
+            m->w.next_fate = lp_random_below(&m->chaos, 2) ? STORE_FULL : STORE_AWAY;
+            m->refusals++;
+        }
+        if (!world_sync_one(&m->w) && !m->w.s->current)
+            break;
+        server_flush(m->w.s, m->w.now);
+    }
+}
+
+static void crash(sim *m)
+{
+    m->crashes++;
+    world_crash(&m->w, lp_random_below(&m->chaos, (uint32_t)m->w.pending_count + 1));
+    hand_over_frames(m); /* what was sent was sent */
+    for (int i = 0; i < m->p.people; i++)
+        client_cut(&m->clients[i], 100 + lp_random_below(&m->chaos, 3000));
+    m->w.now += lp_random_below(&m->chaos, 5000);
+    world_start(&m->w);
+}
+
+static void step(sim *m)
+{
+    m->w.now += 20;
+    for (int i = 0; i < m->p.people; i++)
+        client_step(&m->clients[i]);
+    server_tick(m->w.s, m->w.now);
+    answer_jobs(m);
+    server_tick(m->w.s, m->w.now);
+    sync_some(m);
+    hand_over_frames(m);
+    if (rarely(m, 1500))
+        crash(m);
+}
+
+/* --- Judging ---------------------------------------------------------------------------------- */
+
+static int rows_with(const world_table *t, const char *request, uint64_t *decision)
+{
+    char part[64];
+    int count = 0;
+    snprintf(part, sizeof part, "\"request\":\"%s\"", request);
+    for (size_t i = 0; i < t->row_count; i++)
+        if (strstr(t->rows[i].bytes, part)) {
+            count++;
+            *decision = strtoull(world_field(t->rows[i].bytes, "decision"), NULL, 10);
+        }
+    return count;
+}
+
+static void check_journals(const sim *m)
+{
+    const world_table *t = &m->w.disk.tables[0];
+    for (int i = 0; i < m->p.people; i++) {
+        const sim_client *c = &m->clients[i];
+        for (int j = 0; j < c->journal_count; j++) {
+            uint64_t decision = 0;
+            const int count = rows_with(t, c->journal[j].request, &decision);
+            if (count != 1 || decision != c->journal[j].decision)
+                sim_fail("acknowledged request %s is there %d times, decision %llu",
+                         c->journal[j].request, count, (unsigned long long)decision);
+        }
+    }
+}
+
+static void check_record(sim *m)
+{
+    const world_reply *reply;
+    record r;
+    record_error error;
+    lp_game g;
+    table_state state;
+    fair_report report;
+    const table *t = party_table(&m->p);
+    if (world_request(&m->w, GET_RECORD, t->record, NULL, "", &reply) != 200)
+        sim_fail("the game is over and has no record");
+    record_init(&r);
+    if (!record_read(&r, reply->body, strlen(reply->body), &error) ||
+        !record_game(&r, record_edition(&r), &g, &error) ||
+        !record_replay(&r, &g, NULL, NULL, &state, &error) ||
+        fair_check(&r, &g, &report, &error) != FAIR_PROVED)
+        sim_fail("the record is not sound: %s", error.message);
+    m->hash = lp_state_hash(&g, &state);
+    m->decisions = record_decisions(&r);
+    if (m->hash != lp_state_hash(&t->game, &t->state))
+        sim_fail("the record ends in another position than the table");
+    record_finish(&r);
+}
+
+static void run(sim *m, bool faulty)
+{
+    memset(m, 0, sizeof *m);
+    m->faulty = faulty;
+    world_init(&m->w, sim_seed);
+    shadow_init(&m->sh);
+    lp_random_init(&m->chaos, sim_seed, 9);
+    m->w.limits.bot_ms = 60;
+    m->w.limits.job_ms = 1000;
+    m->w.user = m;
+    m->w.on_row = on_row;
+    m->w.on_frame = on_frame;
+    world_start(&m->w);
+    open_table(m);
+    const int64_t begun = m->w.now;
+    while (party_table(&m->p)->phase != TABLE_OVER) {
+        step(m);
+        const table *t = party_table(&m->p);
+        if (!t || t->phase == TABLE_BROKEN)
+            sim_fail("the table broke: %s", m->w.log);
+        if (m->w.now - begun > 4 * 3600 * 1000)
+            sim_fail("the table hangs in decision %llu", (unsigned long long)t->decision);
+        if (m->w.now - begun > 3 * 3600 * 1000)
+            m->faulty = false;
+    }
+    world_settle(&m->w);
+    if (party_table(&m->p)->phase == TABLE_OVER) {
+        check_journals(m);
+        check_record(m);
+    }
+}
+
+static void finish(sim *m)
+{
+    for (int i = 0; i < m->p.people; i++)
+        client_finish(&m->clients[i]);
+    world_finish(&m->w);
+    shadow_finish(&m->sh);
+}
+
+typedef struct totals {
+    uint64_t games, decisions, crashes, refusals, lost_jobs, views, compared, acknowledged;
+} totals;
+
+static void simulate(totals *sum)
+{
+    static sim with, without;
+    run(&with, true);
+    run(&without, false);
+    if (with.hash != without.hash || with.decisions != without.decisions)
+        sim_fail("the game with faults is another one: %llu decisions, without %llu",
+                 (unsigned long long)with.decisions, (unsigned long long)without.decisions);
+    sum->games++;
+    sum->decisions += with.decisions;
+    sum->crashes += (uint64_t)with.crashes;
+    sum->refusals += (uint64_t)with.refusals;
+    sum->lost_jobs += (uint64_t)with.lost_jobs;
+    sum->views += with.sh.views;
+    sum->compared += with.sh.compared;
+    for (int i = 0; i < with.p.people; i++)
+        sum->acknowledged += (uint64_t)with.clients[i].journal_count;
+    finish(&with);
+    finish(&without);
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t from = 1, count = 20;
+    for (int i = 1; i + 1 < argc; i += 2) {
+        const uint64_t value = strtoull(argv[i + 1], NULL, 10);
+        if (strcmp(argv[i], "--seeds") == 0)
+            count = value;
+        else if (strcmp(argv[i], "--from") == 0)
+            from = value;
+        else if (strcmp(argv[i], "--seed") == 0) {
+            from = value;
+            count = 1;
+        }
+    }
+    totals sum = {0};
+    swap_stats swaps = {0};
+    for (sim_seed = from; sim_seed < from + count; sim_seed++) {
+        simulate(&sum);
+        sim_swap(sim_seed, &swaps);
+    }
+    printf("%llu games, %llu decisions, %llu acknowledged, %llu crashes, %llu refused batches, "
+           "%llu lost jobs, %llu of %llu views recomputed; %llu swapped cards, %llu frames equal\n",
+           (unsigned long long)sum.games, (unsigned long long)sum.decisions,
+           (unsigned long long)sum.acknowledged, (unsigned long long)sum.crashes,
+           (unsigned long long)sum.refusals, (unsigned long long)sum.lost_jobs,
+           (unsigned long long)sum.compared, (unsigned long long)sum.views,
+           (unsigned long long)swaps.swaps, (unsigned long long)swaps.frames);
+    return 0;
+}

@@ -1,0 +1,82 @@
+/* The simulator's parts: the shadow that knows what is durable, people with bad connections, and
+ * the twin worlds that differ in one hidden card. */
+#ifndef LUCKPOND_TESTS_SERVER_SIM_H
+#define LUCKPOND_TESTS_SERVER_SIM_H
+
+#include "party.h"
+
+/* Prints what is wrong and the one line that repeats it, and ends. */
+__attribute__((noreturn, format(printf, 1, 2))) void sim_fail(const char *format, ...);
+
+/* --- Shadow: the table as the durable rows tell it -------------------------------------------- */
+
+typedef struct shadow {
+    server *dummy; /* folds want one */
+    table *t;      /* NULL before the first row, and when dropped */
+    char code[13];
+    uint64_t views, compared;
+} shadow;
+
+void shadow_init(shadow *sh);
+void shadow_finish(shadow *sh);
+void shadow_row(shadow *sh, const char *code, const char *bytes, size_t size);
+/* Checks one frame: nothing in it may be newer than the shadow, and its view must be the shadow's
+ * own. */
+void shadow_check(shadow *sh, const char *frame);
+
+/* --- People ----------------------------------------------------------------------------------- */
+
+enum { SIM_QUEUE = 512, SIM_JOURNAL = 8192 };
+
+typedef struct sim_mail {
+    int64_t at;
+    uint64_t socket;
+    char *text;
+} sim_mail;
+
+typedef struct sim_client {
+    world *w;
+    lp_random random;
+    char code[13], token[SERVER_TOKEN + 1];
+    int member;
+    uint64_t socket; /* 0: not connected */
+    int64_t connect_at;
+    bool faulty;
+    sim_mail out[SIM_QUEUE], in[SIM_QUEUE]; /* on the way */
+    int out_count, in_count;
+    int64_t last_in_at;
+    uint64_t last_event;
+    bool fresh; /* no event yet on this connection */
+    uint64_t decision;
+    char legal[32 * 1024];
+    char waiting[400]; /* the message not answered yet, "" none */
+    char request[33];
+    uint64_t waiting_decision;
+    int64_t sent_at, act_at;
+    uint64_t requests;
+    bool over;
+    struct {
+        char request[33];
+        uint64_t decision;
+    } journal[SIM_JOURNAL]; /* what was answered with done */
+    int journal_count;
+} sim_client;
+
+void client_step(sim_client *c);
+void client_cut(sim_client *c, int64_t back_in_ms);
+void client_frame(sim_client *c, uint64_t socket, const char *text);
+void client_finish(sim_client *c);
+
+/* What everybody does with these legal actions, people and bots alike: so that the game does not
+ * depend on who decides. `list` is JSON. */
+int sim_choice(uint64_t seed, const char *list, int count);
+extern uint64_t sim_seed;
+
+/* --- Twins ------------------------------------------------------------------------------------ */
+
+typedef struct swap_stats {
+    uint64_t games, frames, swaps;
+} swap_stats;
+void sim_swap(uint64_t seed, swap_stats *stats);
+
+#endif
