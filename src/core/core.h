@@ -27,23 +27,27 @@ typedef struct lp_byte_bits {
 } lp_byte_bits;
 extern const lp_byte_bits lp_bits_of_byte[256]; /* bits.c */
 
-/* Writes base + place for each one bit of `mask`, ascending, and returns their number. A whole byte
- * of the mask at a time (compilers make three vector instructions of it) and without a branch on
- * single bits: those are random in play, and each wrong guess costs more than this. `out` needs
- * room for 8 entries more than are listed. */
+/* Writes base + place for each one bit of a byte, ascending, and returns their number. Eight at
+ * once (compilers make three vector instructions of it) and without a branch on single bits: those
+ * are random in play, and each wrong guess costs more than this. `out` needs room for all eight. */
+static inline int lp_list_byte(uint32_t byte, int base, lp_action *out)
+{
+    const lp_byte_bits *bits = &lp_bits_of_byte[byte];
+    lp_action eight[8];
+    memcpy(eight, bits->places, sizeof eight);
+    for (int i = 0; i < 8; i++)
+        eight[i] = (lp_action)(eight[i] + base);
+    memcpy(out, eight, sizeof eight);
+    return bits->count;
+}
+
+/* The same for all one bits of `mask`; `out` needs room for 8 entries more than are listed. */
 static inline int lp_list_bits(uint32_t mask, int base, lp_action *out)
 {
-    lp_action *at = out;
-    for (; mask; mask >>= 8, base += 8) {
-        const lp_byte_bits *bits = &lp_bits_of_byte[mask & 255];
-        lp_action eight[8];
-        memcpy(eight, bits->places, sizeof eight);
-        for (int i = 0; i < 8; i++)
-            eight[i] = (lp_action)(eight[i] + base);
-        memcpy(at, eight, sizeof eight);
-        at += bits->count;
-    }
-    return (int)(at - out);
+    int count = 0;
+    for (; mask; mask >>= 8, base += 8)
+        count += lp_list_byte(mask & 255, base, out + count);
+    return count;
 }
 
 /* Next seat clockwise, and the one before. */

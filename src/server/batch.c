@@ -308,6 +308,7 @@ static void decide(server *s)
         }
         settle_tables(s, b);
         s->first = b->next;
+        s->in_flight--;
         if (!s->first)
             s->last = NULL;
         batch_destroy(b);
@@ -321,6 +322,7 @@ static void enqueue(server *s, batch *b)
     else
         s->first = b;
     s->last = b;
+    s->in_flight++;
 }
 
 /* The places in the text, as pointers, now that it moves no more. */

@@ -35,6 +35,10 @@ void session_link(server *s, session *who, char *link);
 session *session_take_link(server *s, const char *link, char *token);
 void session_end(server *s, session *who);
 bool session_load(server *s);
+/* Here again: written down once a day, so that nobody who plays is forgotten. */
+void session_seen(server *s, session *who);
+/* Forgets those unseen for long who sit at no table. */
+void session_expire(server *s);
 /* The batch that wrote this session was refused: back to what it was. */
 typedef struct session_change {
     char id[33];
@@ -310,6 +314,7 @@ struct server {
     size_t table_count, table_room;
     batch *first, *current; /* in flight in order; the one being filled */
     batch *last;
+    uint32_t in_flight; /* batches from first to last */
     uint64_t batch_ids, job_ids;
     int64_t sessions_checked_at;
     server_counts counts;
@@ -324,6 +329,9 @@ void server_hash(const char *text, char out[65]);
 void server_log(server *s, const table *t, const char *what);
 void server_drop_session(server *s, session *who); /* sockets let go of it */
 void server_unfollow(server *s, table *t);         /* all sockets let go of it */
+
+/* Too much waits for the store: refuse instead of piling up. */
+static inline bool server_busy(const server *s) { return s->in_flight >= s->limits.batches; }
 
 #define REFUSE(name) ((refusal){SERVER_##name, LP_OK})
 #define ACCEPT ((refusal){SERVER_OK, LP_OK})

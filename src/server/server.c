@@ -97,7 +97,7 @@ void server_destroy(server *s)
 
 bool server_load(server *s, int64_t now_ms)
 {
-    s->now = now_ms;
+    s->now = s->sessions_checked_at = now_ms;
     return session_load(s) && table_load_all(s);
 }
 
@@ -187,6 +187,8 @@ static void follow_table(server *s, sock *k, const protocol_hello_table *wish)
         table_send_refused(s, k, wish->table, "hello", REFUSE(TOO_MANY));
         return;
     }
+    if (t->lost)
+        return; /* greeted when it has been read again */
     const int member = acts_as(t, k, wish->screen);
     if (member >= 0)
         table_arrived(s, t, member);
@@ -204,6 +206,8 @@ void server_socket_open(server *s, int64_t now_ms, uint64_t socket, const char *
     lp_assert(k);
     k->id = socket;
     k->session = session_find(s, token);
+    if (k->session)
+        session_seen(s, k->session);
     map_put(&s->sockets, socket, k);
 }
 
@@ -294,7 +298,7 @@ static void for_table(server *s, sock *k, const client_message *m)
     refusal r = ACCEPT;
     if (!t)
         r = REFUSE(NO_SUCH_TABLE);
-    else if (t->lost)
+    else if (t->lost || server_busy(s))
         r = REFUSE(STORE_BUSY);
     else if (t->phase == TABLE_BROKEN)
         r = REFUSE(TABLE_BROKEN);
@@ -355,10 +359,17 @@ void server_bot_answer(server *s, int64_t now_ms, uint64_t job, lp_action action
 
 void server_tick(server *s, int64_t now_ms)
 {
+    const int64_t hour = 60 * 60 * 1000;
     s->now = now_ms;
-    for (size_t i = 0; i < s->table_count && !s->stopped; i++)
+    if (server_busy(s) || s->stopped)
+        return;
+    for (size_t i = 0; i < s->table_count; i++)
         if (s->tables[i]->due <= now_ms)
             table_tick(s, s->tables[i]);
+    if (now_ms >= s->sessions_checked_at + hour) {
+        s->sessions_checked_at = now_ms;
+        session_expire(s);
+    }
 }
 
 int64_t server_next(const server *s)

@@ -311,6 +311,10 @@ void server_request(server *s, int64_t now_ms, uint64_t request, server_route ro
     s->now = now_ms;
     if (s->stopped)
         return;
+    if (server_busy(s)) {
+        fail(s, request, REFUSE(STORE_BUSY), NULL);
+        return;
+    }
     switch (route) {
     case POST_SESSION: post_session(s, request, token, body, length); break;
     case POST_LEAVE: post_leave(s, request, token); break;

@@ -211,6 +211,36 @@ void session_revert(server *s, const session_change *change)
     index_session(s, who);
 }
 
+void session_seen(server *s, session *who)
+{
+    const int64_t day = 24 * 60 * 60 * 1000;
+    if (s->now < who->seen_at + day)
+        return;
+    who->seen_at = s->now;
+    save(s, who);
+}
+
+static bool in_use(const server *s, const session *who)
+{
+    for (size_t i = 0; i < s->sockets.room; i++) {
+        const sock *k = s->sockets.slots[i].value;
+        if (k && k->session == who)
+            return true;
+    }
+    return who->tables > 0;
+}
+
+void session_expire(server *s)
+{
+    for (size_t i = 0; i < s->sessions.room; i++) {
+        session *who = s->sessions.slots[i].value;
+        if (!who || s->now < who->seen_at + s->limits.session_ms || in_use(s, who))
+            continue;
+        session_end(s, who);
+        i = (size_t)-1; /* others have moved up */
+    }
+}
+
 static bool load_one(void *data, const store_document *d)
 {
     server *s = data;

@@ -41,7 +41,7 @@ typedef struct sim_client {
     int member;
     uint64_t socket; /* 0: not connected */
     int64_t connect_at;
-    bool faulty;
+    bool faulty, left;
     sim_mail out[SIM_QUEUE], in[SIM_QUEUE]; /* on the way */
     int out_count, in_count;
     int64_t last_in_at;

@@ -134,8 +134,7 @@ static void see_done(sim_client *c, const char *frame)
     if (c->waiting[0]) {
         lp_assert(c->journal_count < SIM_JOURNAL);
         strcpy(c->journal[c->journal_count].request, c->request);
-        c->journal[c->journal_count].decision =
-            strtoull(world_field(frame, "decision"), NULL, 10);
+        c->journal[c->journal_count].decision = strtoull(world_field(frame, "decision"), NULL, 10);
         if (c->journal[c->journal_count].decision != c->waiting_decision)
             sim_fail("decision %llu was answered as another: %s",
                      (unsigned long long)c->waiting_decision, frame);
@@ -219,7 +218,7 @@ static void deliver_out(sim_client *c)
 void client_step(sim_client *c)
 {
     if (!c->socket) {
-        if (c->w->s && c->w->now >= c->connect_at)
+        if (c->w->s && !c->left && c->w->now >= c->connect_at)
             connect_again(c);
         return;
     }

@@ -98,7 +98,9 @@ static int legal(const lp_game *g, const void *state, lp_action *out)
     if (s->phase != YUCATAN_PHASE_TIP)
         return 0;
     const uint32_t used = (uint32_t)s->tips_used << YUCATAN_TIP | (s->throw_count == 0);
-    return lp_list_bits(~used & ((1u << YUCATAN_ACTIONS) - 1), 0, out);
+    const uint32_t open = ~used & ((1u << YUCATAN_ACTIONS) - 1);
+    const int count = lp_list_byte(open & 255, 0, out);
+    return count + lp_list_byte(open >> 8, 8, out + count);
 }
 
 static lp_error apply(const lp_game *g, void *state, lp_action action)
