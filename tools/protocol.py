@@ -119,7 +119,8 @@ def header(messages: list[Message]) -> str:
     for m in messages:
         if m.kind not in ("part",):
             out.append(f"void {c_name(m)}_write(const {c_name(m)} *m, lp_text *out);")
-    out.append("void row_message_write(const row_message *m, lp_text *out);")
+    for kind in ("client", "row"):
+        out.append(f"void {kind}_message_write(const {kind}_message *m, lp_text *out);")
     out += ["", "#endif", ""]
     return "\n".join(out)
 
@@ -205,10 +206,12 @@ def source(messages: list[Message]) -> str:
         out.append(f"bool {c_name(m)}_read(const char *text, size_t length, {c_name(m)} *out, protocol_error *error)\n"
                    f"{{\n    memset(out, 0, sizeof *out);\n"
                    f"    return read_body(text, length, fields_{c_name(m)}, out, error);\n}}\n")
-    cases = "".join(f"    case ROW_{m.name.upper()}: {c_name(m)}_write(&m->{m.name}, out); break;\n"
-                    for m in of(messages, "row"))
-    out.append("void row_message_write(const row_message *m, lp_text *out)\n{\n    switch (m->type) {\n"
-               f"{cases}    case ROW_TYPES: break;\n    }}\n}}\n")
+    for kind in ("client", "row"):
+        upper = kind.upper()
+        cases = "".join(f"    case {upper}_{m.name.upper()}: {c_name(m)}_write(&m->{m.name}, out); break;\n"
+                        for m in of(messages, kind))
+        out.append(f"void {kind}_message_write(const {kind}_message *m, lp_text *out)\n{{\n    switch (m->type) {{\n"
+                   f"{cases}    case {upper}_TYPES: break;\n    }}\n}}\n")
     return "\n".join(out)
 
 

@@ -366,7 +366,9 @@ static void print_table(const request *q, const odds *o)
     if (o->error > 0) {
         char error[32];
         snprintf(error, sizeof error, "%.1e", o->error);
-        cli_print(stdout, _("on a grid of scores; error of the chances about {error}"),
+        cli_print(stdout,
+                  _("on a grid of scores; estimated error {error} at the start of the game, more "
+                    "in single positions"),
                   V("error", error));
         putchar('\n');
     }

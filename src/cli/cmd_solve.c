@@ -76,7 +76,7 @@ static void print_table(const cli_solved *q, const yucatan_solved *s, const best
                   V("count", (long)s->solution->situations));
     } else {
         snprintf(value, sizeof value, "%.1e", s->error);
-        cli_print(stdout, _("on a grid of {count} situations; error below {error}"),
+        cli_print(stdout, _("on a grid of {count} situations; estimated error {error}"),
                   V("count", (long)s->solution->situations), V("error", value));
     }
     putchar('\n');

@@ -33,7 +33,7 @@ typedef struct yucatan_request {
 typedef struct yucatan_solved {
     yucatan_solution *solution;
     double error;    /* 0 when exact; else how far the chances at the start move when the grid is
-                        twice as coarse; they are off by less (docs/solver.md) */
+                        twice as coarse; an estimate, no bound: docs/solver.md */
     bool from_cache; /* it was there already */
 } yucatan_solved;
 

@@ -1263,6 +1263,28 @@ bool post_transfer_take_read(const char *text, size_t length, post_transfer_take
     return read_body(text, length, fields_post_transfer_take, out, error);
 }
 
+void client_message_write(const client_message *m, lp_text *out)
+{
+    switch (m->type) {
+    case CLIENT_HELLO: client_hello_write(&m->hello, out); break;
+    case CLIENT_ACT: client_act_write(&m->act, out); break;
+    case CLIENT_CHAT: client_chat_write(&m->chat, out); break;
+    case CLIENT_EMOTE: client_emote_write(&m->emote, out); break;
+    case CLIENT_CLAIM: client_claim_write(&m->claim, out); break;
+    case CLIENT_PENALTY: client_penalty_write(&m->penalty, out); break;
+    case CLIENT_WAIT: client_wait_write(&m->wait, out); break;
+    case CLIENT_MORE_TIME: client_more_time_write(&m->more_time, out); break;
+    case CLIENT_START: client_start_write(&m->start, out); break;
+    case CLIENT_KICK: client_kick_write(&m->kick, out); break;
+    case CLIENT_REMATCH: client_rematch_write(&m->rematch, out); break;
+    case CLIENT_LEAVE: client_leave_write(&m->leave, out); break;
+    case CLIENT_SEED_COMMIT: client_seed_commit_write(&m->seed_commit, out); break;
+    case CLIENT_SEED_OPEN: client_seed_open_write(&m->seed_open, out); break;
+    case CLIENT_TAKE_BOT_SEAT: client_take_bot_seat_write(&m->take_bot_seat, out); break;
+    case CLIENT_TYPES: break;
+    }
+}
+
 void row_message_write(const row_message *m, lp_text *out)
 {
     switch (m->type) {

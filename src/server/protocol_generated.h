@@ -569,6 +569,7 @@ void row_more_time_write(const row_more_time *m, lp_text *out);
 void row_rematch_write(const row_rematch *m, lp_text *out);
 void row_parked_write(const row_parked *m, lp_text *out);
 void row_session_write(const row_session *m, lp_text *out);
+void client_message_write(const client_message *m, lp_text *out);
 void row_message_write(const row_message *m, lp_text *out);
 
 #endif

@@ -132,7 +132,7 @@ static void sync_some(sim *m)
 {
     server_flush(m->w.s, m->w.now);
     while (!rarely(m, 3)) {
-        if (m->w.pending_count > 0 && rarely(m, 150)) {
+        if (m->w.pending_count > 0 && rarely(m, 60)) {
             m->w.next_fate = lp_random_below(&m->chaos, 2) ? STORE_FULL : STORE_AWAY;
             m->refusals++;
         }
