@@ -1,0 +1,221 @@
+/* Bots, absence, clocks, empty tables. */
+#include "fixture.h"
+
+/* --- Bots, absence, clocks -------------------------------------------------------------------- */
+
+static void bots_decide_on_the_beat_however_long_they_think(void **unused)
+{
+    (void)unused;
+    party_open(&p, &w, "yucatan", 2, 1, ",\"drawn\":false");
+    party_start(&p);
+    const table *t = party_table(&p);
+    while (party_to_act(&p) == 0)
+        party_act(&p, 0, (int)t->decision == 1 ? 1 : 0); /* a tip, then stop */
+    const int64_t asked = t->asked_at;
+    const uint64_t decision = t->decision;
+    server_tick(w.s, w.now);
+    w.now += 700; /* thinking */
+    world_think(&w);
+    server_tick(w.s, w.now);
+    assert_int_equal(t->decision, decision);
+    w.now = asked + w.limits.bot_ms - 1;
+    server_tick(w.s, w.now);
+    assert_int_equal(t->decision, decision);
+    w.now++;
+    server_tick(w.s, w.now);
+    assert_int_equal(t->decision, decision + 1);
+    world_settle(&w);
+}
+
+static void a_lost_job_is_given_out_again_with_the_same_seed(void **unused)
+{
+    (void)unused;
+    party_open(&p, &w, "yucatan", 2, 1, "");
+    party_start(&p);
+    const table *t = party_table(&p);
+    while (party_to_act(&p) == 0)
+        party_act(&p, 0, t->decision == 1 ? 1 : 0);
+    server_tick(w.s, w.now);
+    assert_int_equal(w.job_count, 1);
+    const uint64_t seed = w.jobs[0].seed, id = w.jobs[0].id;
+    w.job_count = 0; /* lost */
+    w.now += w.limits.job_ms;
+    server_tick(w.s, w.now);
+    assert_int_equal(w.job_count, 1);
+    assert_int_equal(w.jobs[0].seed, seed);
+    assert_int_not_equal(w.jobs[0].id, id);
+}
+
+static void a_bot_plays_for_the_absent_after_the_grace_and_hands_back(void **unused)
+{
+    (void)unused;
+    party_open(&p, &w, "yucatan", 2, 2, ",\"grace_ms\":45000");
+    party_start(&p);
+    const int who = party_to_act(&p);
+    const table *t = party_table(&p);
+    world_clear_frames(&w);
+    server_socket_closed(w.s, w.now, p.socket[who]);
+    world_settle(&w);
+    assert_string_equal(world_field(world_last(&w, p.socket[1 - who], "presence"), "bot_in_ms"),
+                        "45000");
+    world_pass(&w, 44000);
+    assert_int_equal(t->decision, 1);
+    world_pass(&w, 2000);
+    assert_int_equal(t->decision, 2);
+    party_hello(&p, who, 0);
+    const uint64_t decision = t->decision;
+    world_pass(&w, 300000); /* back at once: nobody decides for them now */
+    assert_int_equal(t->decision, decision);
+    party_act(&p, party_to_act(&p), 0);
+    assert_int_equal(t->decision, decision + 1);
+}
+
+static void wait_gives_the_absent_more_time(void **unused)
+{
+    (void)unused;
+    party_open(&p, &w, "yucatan", 2, 2, ",\"grace_ms\":45000");
+    party_start(&p);
+    const int who = party_to_act(&p);
+    server_socket_closed(w.s, w.now, p.socket[who]);
+    world_pass(&w, 44000);
+    char more[40];
+    snprintf(more, sizeof more, ",\"seat\":%d", table_seat_of(party_table(&p), who));
+    party_send(&p, 1 - who, "wait", more);
+    world_pass(&w, 30000);
+    assert_int_equal(party_table(&p)->decision, 1);
+    world_pass(&w, 40000);
+    assert_true(party_table(&p)->decision > 1);
+}
+
+static void running_out_of_time_costs_one_decision_not_the_game(void **unused)
+{
+    (void)unused;
+    party_open(&p, &w, "yucatan", 2, 2,
+               ",\"clock\":\"custom\",\"bank_ms\":30000,\"increment_ms\":5000");
+    party_start(&p);
+    const table *t = party_table(&p);
+    const int who = party_to_act(&p), seat = table_seat_of(t, who);
+    world_pass(&w, 29000);
+    assert_int_equal(t->decision, 1);
+    world_pass(&w, 2500);
+    assert_int_equal(t->decision, 2);
+    assert_int_equal(t->bank_ms[seat], 5000);
+    assert_int_equal(t->phase, TABLE_PLAYING);
+}
+
+static void time_of_the_line_and_of_the_server_is_not_charged(void **unused)
+{
+    (void)unused;
+    party_open(&p, &w, "yucatan", 2, 2,
+               ",\"clock\":\"custom\",\"bank_ms\":30000,\"increment_ms\":0");
+    party_start(&p);
+    int who = party_to_act(&p), seat = table_seat_of(party_table(&p), who);
+    server_socket_lag(w.s, p.socket[who], 1600);
+    world_pass(&w, 5000);
+    party_act(&p, who, 0);
+    assert_int_equal(party_table(&p)->bank_ms[seat], 30000 - 5000 + 800);
+    who = party_to_act(&p);
+    seat = table_seat_of(party_table(&p), who);
+    const int64_t bank = party_table(&p)->bank_ms[seat];
+    restart(0);
+    w.now += 60000;
+    party_hello(&p, who, 0);
+    w.now += 1000;
+    party_act(&p, who, 0);
+    assert_int_equal(party_table(&p)->bank_ms[seat], bank - 1000);
+}
+
+static void more_time_is_given_in_the_last_seconds_ten_times(void **unused)
+{
+    (void)unused;
+    party_open(&p, &w, "yucatan", 2, 2,
+               ",\"clock\":\"custom\",\"bank_ms\":30000,\"increment_ms\":0");
+    party_start(&p);
+    const table *t = party_table(&p);
+    const int who = party_to_act(&p), seat = table_seat_of(t, who);
+    party_send(&p, who, "more_time", "");
+    assert_non_null(world_last(&w, p.socket[who], "WRONG_PHASE"));
+    for (int i = 0; i < 10; i++) {
+        world_pass(&w, table_time_left(w.s, t) - 15000);
+        party_send(&p, who, "more_time", "");
+        assert_int_equal(t->more_time[seat], i + 1);
+    }
+    world_pass(&w, table_time_left(w.s, t) - 15000);
+    party_send(&p, who, "more_time", "");
+    assert_non_null(world_last(&w, p.socket[who], "TOO_MANY"));
+    assert_int_equal(t->decision, 1);
+}
+
+static void a_table_without_people_is_parked_and_goes_away(void **unused)
+{
+    (void)unused;
+    party_open(&p, &w, "duck", 3, 2, "");
+    party_start(&p);
+    server_socket_closed(w.s, w.now, p.socket[0]);
+    server_socket_closed(w.s, w.now, p.socket[1]);
+    const uint64_t decision = party_table(&p)->decision;
+    world_pass(&w, w.limits.park_ms + 1);
+    assert_true(party_table(&p)->parked);
+    assert_int_equal(party_table(&p)->decision, decision); /* bots do not play to empty chairs */
+    party_hello(&p, 0, 0);
+    assert_false(party_table(&p)->parked);
+    assert_int_equal(party_table(&p)->phase, TABLE_PLAYING);
+    server_socket_closed(w.s, w.now, p.socket[0]);
+    world_pass(&w, w.limits.park_ms + w.limits.expire_ms + 10);
+    assert_null(party_table(&p));
+    assert_int_equal(w.disk.table_count, 0);
+    assert_int_equal(server_count(w.s).games_unopened, 1);
+}
+
+/* DL-21: whoever is asked, with failure cards or without, the next is asked at the same beat. */
+static void the_time_of_an_answer_does_not_depend_on_the_hand(void **unused)
+{
+    (void)unused;
+    int answers = 0;
+    for (int game = 0; game < 6; game++) {
+        party_open(&p, &w, "doctor_lucky", 4, 1, "");
+        party_start(&p);
+        const table *t = party_table(&p);
+        for (int i = 0; i < 4000 && t->phase == TABLE_PLAYING && answers < 60; i++) {
+            const int who = party_to_act(&p);
+            if (who >= 0) {
+                party_act(&p, who, i);
+                continue;
+            }
+            const int64_t asked = t->asked_at;
+            const uint64_t decision = t->decision;
+            char text[LP_ACTION_TEXT_MAX];
+            party_legal(&p, 0, text);
+            const int turn = lp_turn(&t->game, &t->state);
+            server_tick(w.s, w.now);
+            w.now += 13 * (i % 60); /* some think longer */
+            world_think(&w);
+            while (t->decision == decision) {
+                w.now = server_next(w.s) > w.now ? server_next(w.s) : w.now;
+                server_tick(w.s, w.now);
+            }
+            assert_int_equal(w.now - asked, w.limits.bot_ms);
+            assert_true(turn >= 0);
+            answers += strcmp(text, "done") == 0 || text[0] == 'f';
+            world_settle(&w);
+        }
+        world_clear_frames(&w);
+    }
+    assert_true(answers > 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(bots_decide_on_the_beat_however_long_they_think),
+        TEST(a_lost_job_is_given_out_again_with_the_same_seed),
+        TEST(a_bot_plays_for_the_absent_after_the_grace_and_hands_back),
+        TEST(wait_gives_the_absent_more_time),
+        TEST(running_out_of_time_costs_one_decision_not_the_game),
+        TEST(time_of_the_line_and_of_the_server_is_not_charged),
+        TEST(more_time_is_given_in_the_last_seconds_ten_times),
+        TEST(a_table_without_people_is_parked_and_goes_away),
+        TEST(the_time_of_an_answer_does_not_depend_on_the_hand),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
