@@ -15,7 +15,7 @@
 
 #include "luckpond/luckpond.h"
 
-enum { SAMPLES = 2048, TOTALS = 1 << 16 };
+enum { SAMPLES = 2048, VIEWS = 128, TOTALS = 1 << 16 };
 #define SLICE_S 0.02
 
 typedef union position {
@@ -100,7 +100,7 @@ static void sample(const lp_game *g, lp_random *random, int *count, int *total_c
 static void time_questions(const lp_game *g, result *r)
 {
     const lp_rules *rules = g->rules;
-    static uint64_t view[LP_VIEW_MAX / 8];
+    static uint64_t view[LP_VIEW_MAX / 8], views[VIEWS][LP_VIEW_MAX / 8];
     static int16_t numbers[4096];
     static lp_action legal[LP_LEGAL_MAX];
     static position s;
@@ -126,11 +126,9 @@ static void time_questions(const lp_game *g, result *r)
                 r->copy - r->apply;
     r->view = TIME(rules->view_fill(g, &samples[i], lp_turn(g, &samples[i]), view));
     r->observe = TIME(rules->observe(g, view, numbers));
-    r->determinize = TIME({
-                         rules->view_fill(g, &samples[i], lp_turn(g, &samples[i]), view);
-                         rules->determinize(g, view, &random, &s);
-                     }) -
-                     r->view;
+    for (int i = 0; i < VIEWS; i++)
+        rules->view_fill(g, &samples[i], lp_turn(g, &samples[i]), views[i]);
+    r->determinize = TIME(rules->determinize(g, views[i % VIEWS], &random, &s));
     sink += (uint64_t)numbers[0] + s.words[0];
 }
 

@@ -162,7 +162,7 @@ def c_write_field(f: Field) -> str:
         case "text" | "word" | "hex":
             lines = [key, f"lp_json_string(out, m->{f.name});"]
         case "json":
-            lines = [key, f"lp_text_string(out, m->{f.name});"]
+            lines = [key, f"lp_text_bytes(out, m->{f.name}, strlen(m->{f.name}));"]
         case _:
             inner = (f"lp_json_int(out, m->{f.name}[i]);" if f.type == "ints"
                      else f"write_{f.args[1]}(&m->{f.name}[i], out);")

@@ -56,6 +56,7 @@ static void add_op(server *s, server_op_kind kind, const char *table_or_space, c
     op.bytes_at = batch_text(s, bytes, size);
     b->ops = server_grow(b->ops, &b->op_room, b->op_count, sizeof *b->ops);
     b->ops[b->op_count++] = op;
+    b->op_bytes += size + strlen(table_or_space) + strlen(key) + 64;
 }
 
 /* The table's entry in this batch. */
@@ -231,20 +232,26 @@ static void send_refusal(server *s, const held *h, server_error e)
     }
 }
 
-static void release(server *s, const batch *b)
+static void deliver(server *s, const batch *b, const held *h)
 {
     const server_world *w = &s->world;
+    if (h->kind == HELD_REPLY)
+        w->reply(w->data, h->to, h->status, h->has_token ? h->token : NULL, b->text + h->at,
+                 h->length);
+    else if (h->kind == HELD_CLOSE)
+        w->close(w->data, h->to, 1008, "moved");
+    else
+        w->send(w->data, h->to, b->text + h->at, h->length);
+}
+
+static void release(server *s, const batch *b)
+{
     for (size_t i = 0; i < b->held_count; i++) {
         const held *h = &b->helds[i];
         if (h->table && h->table->lost)
             send_refusal(s, h, SERVER_STORE_BUSY); /* it shows what was not kept */
-        else if (h->kind == HELD_REPLY)
-            w->reply(w->data, h->to, h->status, h->has_token ? h->token : NULL, b->text + h->at,
-                     h->length);
-        else if (h->kind == HELD_CLOSE)
-            w->close(w->data, h->to, 1008, "moved");
         else
-            w->send(w->data, h->to, b->text + h->at, h->length);
+            deliver(s, b, h);
     }
 }
 
@@ -271,8 +278,13 @@ static void give_up(server *s, const batch *b)
             b->tables[i].t->lost = true;
             server_log(s, b->tables[i].t, store_result_text(b->fate));
         }
-    for (size_t i = 0; i < b->held_count; i++)
-        send_refusal(s, &b->helds[i], e);
+    for (size_t i = 0; i < b->held_count; i++) {
+        const held *h = &b->helds[i];
+        if (h->table && !h->table->lost)
+            deliver(s, b, h); /* shows a table of which nothing was lost */
+        else
+            send_refusal(s, h, e);
+    }
     for (size_t i = b->session_count; i-- > 0;)
         session_revert(s, &b->sessions[i]);
 }
@@ -358,6 +370,12 @@ void server_flush(server *s, int64_t now_ms)
         }
         decide(s);
     }
+}
+
+void batch_flush_large(server *s)
+{
+    if (s->current && s->current->op_bytes > STORE_BATCH_MAX / 4)
+        server_flush(s, s->now);
 }
 
 void server_stored(server *s, int64_t now_ms, uint64_t id, store_result fate)

@@ -82,7 +82,7 @@ typedef struct table_answer {
 typedef struct table_member {
     char session[33];
     char name[97];
-    bool gone;
+    bool gone, kicked;
     bool committed, opened;
     uint8_t commitment[FAIR_BYTES], seed[FAIR_BYTES];
     table_answer answers[LIMIT_ANSWERS]; /* a ring */
@@ -191,6 +191,7 @@ bool table_load_all(server *s);
 
 /* table_record.c */
 void table_put_record(server *s, table *t);
+void table_record_key(char key[48], const char *id, int part);
 
 /* table_seats.c: the company. Each answers a request or says why not. */
 typedef struct refusal {
@@ -272,7 +273,7 @@ typedef struct batch {
     char *text; /* everything written in this batch, one after another */
     size_t length, room;
     batch_op *ops;
-    size_t op_count, op_room;
+    size_t op_count, op_room, op_bytes;
     held *helds;
     size_t held_count, held_room;
     struct batch_table {
@@ -298,6 +299,8 @@ void batch_answer(server *s, uint64_t socket, const table *t, const char *reques
 void batch_reply(server *s, uint64_t request, const table *t, int status, const char *token,
                  const char *body, size_t length);
 void batch_close(server *s, uint64_t socket);
+/* Ends the turn early when the store could not take a larger batch. Only between inputs. */
+void batch_flush_large(server *s);
 void batch_free_all(server *s);
 /* Forgets a table that is about to be freed. */
 void batch_forget(server *s, const table *t);

@@ -669,9 +669,9 @@ void server_view_write(const server_view *m, lp_text *out)
     lp_json_key(out, "event");
     lp_json_int(out, m->event);
     lp_json_key(out, "view");
-    lp_text_string(out, m->view);
+    lp_text_bytes(out, m->view, strlen(m->view));
     lp_json_key(out, "legal");
-    lp_text_string(out, m->legal);
+    lp_text_bytes(out, m->legal, strlen(m->legal));
     lp_json_close(out, '}');
 }
 
@@ -685,7 +685,7 @@ void server_event_write(const server_event *m, lp_text *out)
     lp_json_key(out, "event");
     lp_json_int(out, m->event);
     lp_json_key(out, "data");
-    lp_text_string(out, m->data);
+    lp_text_bytes(out, m->data, strlen(m->data));
     lp_json_close(out, '}');
 }
 

@@ -338,12 +338,12 @@ void server_message(server *s, int64_t now_ms, uint64_t socket, const char *text
         table_send_bad(s, k, error.message);
         return;
     }
-    if (m.type != CLIENT_HELLO) {
+    if (m.type != CLIENT_HELLO)
         for_table(s, k, &m);
-        return;
-    }
-    for (size_t i = 0; i < m.hello.tables_count; i++)
-        follow_table(s, k, &m.hello.tables[i]);
+    else
+        for (size_t i = 0; i < m.hello.tables_count; i++)
+            follow_table(s, k, &m.hello.tables[i]);
+    batch_flush_large(s);
 }
 
 /* --- Time and bots ---------------------------------------------------------------------------- */
@@ -364,8 +364,10 @@ void server_tick(server *s, int64_t now_ms)
     if (server_busy(s) || s->stopped)
         return;
     for (size_t i = 0; i < s->table_count; i++)
-        if (s->tables[i]->due <= now_ms)
+        if (s->tables[i]->due <= now_ms) {
             table_tick(s, s->tables[i]);
+            batch_flush_large(s);
+        }
     if (now_ms >= s->sessions_checked_at + hour) {
         s->sessions_checked_at = now_ms;
         session_expire(s);

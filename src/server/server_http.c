@@ -134,6 +134,7 @@ static void post_tables(server *s, uint64_t request, const char *token, const ch
     lp_text_init(&out, s->scratch, sizeof s->scratch);
     reply_table_created_write(&r, &out);
     reply_text(s, request, t, 201, fresh[0] ? fresh : NULL, &out);
+    table_publish(s, t);
 }
 
 static refusal usable(const table *t)
@@ -286,23 +287,38 @@ static void get_table(server *s, uint64_t request, const char *code, bool replay
 }
 
 typedef struct found {
-    server *s;
-    uint64_t request;
+    char *text;
+    size_t length;
 } found;
 
-static bool send_record(void *data, const store_document *d)
+static bool add_part(void *data, const store_document *d)
 {
     found *f = data;
-    batch_reply(f->s, f->request, NULL, 200, NULL, d->bytes, d->size);
+    char *longer = realloc(f->text, f->length + d->size + 1);
+    if (!longer)
+        return false;
+    memcpy(longer + f->length, d->bytes, d->size);
+    f->text = longer;
+    f->length += d->size;
     return false;
 }
 
+/* Only records of games that have ended, or will never end, are in the store. */
 static void get_record(server *s, uint64_t request, const char *id)
 {
-    found f = {s, request};
+    found f = {NULL, 0};
     const bool sound = strlen(id) == 32 && strspn(id, "0123456789abcdef") == 32;
-    if (!sound || s->world.document(s->world.data, "records", id, send_record, &f))
+    for (int part = 0; sound; part++) {
+        char key[48];
+        table_record_key(key, id, part);
+        if (s->world.document(s->world.data, "records", key, add_part, &f) != STORE_DURABLE)
+            break;
+    }
+    if (f.text)
+        batch_reply(s, request, NULL, 200, NULL, f.text, f.length);
+    else
         fail(s, request, REFUSE(NO_SUCH_TABLE), "there is no such record");
+    free(f.text);
 }
 
 void server_request(server *s, int64_t now_ms, uint64_t request, server_route route,
@@ -327,4 +343,5 @@ void server_request(server *s, int64_t now_ms, uint64_t request, server_route ro
     case GET_REPLAY: get_table(s, request, code, true); break;
     case GET_RECORD: get_record(s, request, code); break;
     }
+    batch_flush_large(s);
 }

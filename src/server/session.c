@@ -194,21 +194,8 @@ static void forget(server *s, session *who)
 void session_end(server *s, session *who)
 {
     batch_delete(s, space, who->token_hash);
+    batch_session(s, who, who->token_hash);
     forget(s, who);
-}
-
-void session_revert(server *s, const session_change *change)
-{
-    session *who = session_by_id(s, change->id);
-    if (!who)
-        return;
-    if (!change->old_token_hash[0]) {
-        forget(s, who);
-        return;
-    }
-    map_remove(&s->sessions, map_key(who->token_hash, 64));
-    strcpy(who->token_hash, change->old_token_hash);
-    index_session(s, who);
 }
 
 void session_seen(server *s, session *who)
@@ -263,6 +250,23 @@ static bool load_one(void *data, const store_document *d)
     who->seen_at = row.session.seen_at;
     index_session(s, who);
     return true;
+}
+
+void session_revert(server *s, const session_change *change)
+{
+    session *who = session_by_id(s, change->id);
+    if (!who) { /* its end was not kept: it lives on */
+        if (change->old_token_hash[0])
+            s->world.document(s->world.data, space, change->old_token_hash, load_one, s);
+        return;
+    }
+    if (!change->old_token_hash[0]) {
+        forget(s, who);
+        return;
+    }
+    map_remove(&s->sessions, map_key(who->token_hash, 64));
+    strcpy(who->token_hash, change->old_token_hash);
+    index_session(s, who);
 }
 
 bool session_load(server *s)

@@ -246,6 +246,7 @@ static const char *fold_left(table *t, const row_left *r)
         return "somebody left who was not there";
     remember(t, r->by, r->request, 0);
     t->members[r->member].gone = true;
+    t->members[r->member].kicked = r->by != r->member;
     for (int i = 0; i < LP_SEATS_MAX; i++) {
         if (t->place[i] == r->member)
             t->place[i] = -1;

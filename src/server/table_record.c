@@ -42,6 +42,31 @@ static bool add_bytes(void *data, const char *bytes, size_t length)
     return true;
 }
 
+void table_record_key(char key[48], const char *id, int part)
+{
+    lp_text text;
+    lp_text_init(&text, key, 48);
+    lp_text_string(&text, id);
+    if (part > 0) {
+        lp_text_char(&text, '.');
+        lp_text_int(&text, part);
+    }
+}
+
+/* A long record lies in several documents: its id, then its id with `.1`, `.2` … */
+static void put_parts(server *s, const table *t, const page *p)
+{
+    const size_t part_max = STORE_BYTES_MAX / 2;
+    size_t at = 0;
+    for (int part = 0; at < p->length; part++) {
+        const size_t rest = p->length - at, size = rest < part_max ? rest : part_max;
+        char key[48];
+        table_record_key(key, t->record, part);
+        batch_put(s, "records", key, p->text + at, size);
+        at += size;
+    }
+}
+
 void table_put_record(server *s, table *t)
 {
     const char *labels[LP_SEATS_MAX];
@@ -55,8 +80,8 @@ void table_put_record(server *s, table *t)
     if (t->phase == TABLE_OVER)
         fair_write_opening(&r, &t->terms);
     page p = {NULL, 0, 0};
-    if (record_write(&r, add_bytes, &p) && p.length <= STORE_BYTES_MAX)
-        batch_put(s, "records", t->record, p.text, p.length);
+    if (record_write(&r, add_bytes, &p))
+        put_parts(s, t, &p);
     else
         server_log(s, t, "its record could not be written");
     free(p.text);

@@ -107,8 +107,19 @@ static int free_places(const table *t)
     return count;
 }
 
-static refusal may_join(const table *t, int seat)
+/* Who was sent away does not come back by the same door. */
+static bool was_kicked(const table *t, const session *who)
 {
+    for (int i = 0; i < t->member_count; i++)
+        if (t->members[i].kicked && strcmp(t->members[i].session, who->id) == 0)
+            return true;
+    return false;
+}
+
+static refusal may_join(const table *t, const session *who, int seat)
+{
+    if (was_kicked(t, who))
+        return REFUSE(NOT_ALLOWED);
     if (t->member_count >= LIMIT_MEMBERS)
         return REFUSE(TOO_MANY);
     if (t->phase == TABLE_LOBBY)
@@ -140,7 +151,7 @@ int table_join(server *s, table *t, session *who, int seat, const char *request,
         seat = -1;
     else if (seat < 0)
         seat = first_bot(t);
-    *why = may_join(t, seat);
+    *why = may_join(t, who, seat);
     if (refused(*why))
         return -1;
     row_message row;

@@ -4,12 +4,13 @@
  *     sim --seeds N [--from S]     N seeds from S on; the first failure ends it
  *     sim --seed S                 one seed
  *
- * Each seed plays one game with people whose connections break, whose messages come late, twice, in
- * the wrong order or never; bots whose jobs get lost; a disk that fills up; a process that crashes
- * and forgets what was not synced. It checks that acknowledged actions are there exactly once, that
- * nobody sees what is not durable, that every view is the recomputed one, that the game ends, that
- * its record proves itself, and that the game is the one that is played without any faults. Then
- * twin worlds that differ in one hidden card are compared, byte for byte. */
+ * Each seed plays two games at two tables with people whose connections break, whose messages come
+ * late, twice, in the wrong order or never; bots whose jobs get lost; a disk that fills up; a
+ * process that crashes and forgets what was not synced. It checks that acknowledged actions are
+ * there exactly once, that nobody sees what is not durable, that every view is the recomputed one,
+ * that the game ends, that its record proves itself, and that the game is the one that is played
+ * without any faults. Then twin worlds that differ in one hidden card are compared, byte for byte.
+ */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,26 +31,49 @@ void sim_fail(const char *format, ...)
     exit(1);
 }
 
+enum { TABLES = 2 }; /* one more than one: what is refused together must come back together */
+
+/* One table, its people, and what became of the game. */
+typedef struct sim_table {
+    party p;
+    shadow sh;
+    sim_client clients[LP_SEATS_MAX];
+    uint64_t hash, decisions;
+    fair_report report;
+    bool abandoned;
+} sim_table;
+
 typedef struct sim {
     world w;
-    shadow sh;
-    party p;
-    sim_client clients[LP_SEATS_MAX];
+    sim_table tables[TABLES];
     lp_random chaos;
-    bool faulty, abandoned;
+    bool faulty;
     int crashes, refusals, lost_jobs;
-    uint64_t hash, decisions;
 } sim;
+
+/* The table with this code; before its first row, the next one without. */
+static sim_table *table_with(sim *m, const char *code)
+{
+    for (int i = 0; i < TABLES; i++) {
+        if (!m->tables[i].sh.code[0])
+            strcpy(m->tables[i].sh.code, code);
+        if (strcmp(m->tables[i].sh.code, code) == 0)
+            return &m->tables[i];
+    }
+    sim_fail("a frame of no table: %s", code);
+}
 
 static void on_row(world *w, const char *code, const char *bytes, size_t size)
 {
-    shadow_row(&((sim *)w->user)->sh, code, bytes, size);
+    shadow_row(&table_with(w->user, code)->sh, code, bytes, size);
 }
 
 static void on_frame(world *w, uint64_t socket, const char *text)
 {
     (void)socket;
-    shadow_check(&((sim *)w->user)->sh, text);
+    const char *code = world_field(text, "table");
+    if (code[0])
+        shadow_check(&table_with(w->user, code)->sh, text);
 }
 
 static bool rarely(sim *m, uint32_t one_in)
@@ -59,28 +83,29 @@ static bool rarely(sim *m, uint32_t one_in)
 
 /* --- Setting up ------------------------------------------------------------------------------- */
 
-static void open_table(sim *m)
+static void open_table(sim *m, sim_table *x, uint64_t number)
 {
     static const char *const games[] = {"lucktails", "doctor_lucky", "yucatan", "duck"};
-    const char *game = games[sim_seed % 4];
+    const char *game = games[(sim_seed + number) % 4];
     const lp_rules *rules = lp_rules_find(game);
     lp_random r;
-    lp_random_init(&r, sim_seed, 5);
+    lp_random_init(&r, sim_seed, 5 + number);
     const int least = rules->seats_min, most = rules->seats_max < 5 ? rules->seats_max : 5;
     const int seats = least + (int)lp_random_below(&r, (uint32_t)(most - least + 1));
     const int people = 1 + (int)lp_random_below(&r, (uint32_t)seats);
-    party_open(&m->p, &m->w, game, seats, people,
+    party_open(&x->p, &m->w, game, seats, people,
                lp_random_below(&r, 2) ? ",\"grace_ms\":2000"
                                       : ",\"grace_ms\":2000,\"clock\":\"custom\","
                                         "\"bank_ms\":8000,\"increment_ms\":1000");
-    party_start(&m->p);
+    if (sim_seed % 3 > 0) /* in every third game the lobby has its faults too */
+        party_start(&x->p);
     for (int i = 0; i < people; i++) {
-        sim_client *c = &m->clients[i];
-        server_socket_closed(m->w.s, m->w.now, m->p.socket[i]);
+        sim_client *c = &x->clients[i];
+        server_socket_closed(m->w.s, m->w.now, x->p.socket[i]);
         c->w = &m->w;
-        lp_random_init(&c->random, sim_seed, 100 + (uint64_t)i);
-        strcpy(c->code, m->p.code);
-        strcpy(c->token, m->p.token[i]);
+        lp_random_init(&c->random, sim_seed, 100 + 10 * number + (uint64_t)i);
+        strcpy(c->code, x->p.code);
+        strcpy(c->token, x->p.token[i]);
         c->member = i;
         c->faulty = m->faulty;
     }
@@ -93,8 +118,9 @@ static void open_table(sim *m)
 static void hand_over_frames(sim *m)
 {
     for (size_t i = 0; i < m->w.frame_count; i++)
-        for (int j = 0; j < m->p.people; j++)
-            client_frame(&m->clients[j], m->w.frames[i].socket, m->w.frames[i].text);
+        for (sim_table *x = m->tables; x < m->tables + TABLES; x++)
+            for (int j = 0; j < x->p.people; j++)
+                client_frame(&x->clients[j], m->w.frames[i].socket, m->w.frames[i].text);
     world_clear_frames(&m->w);
 }
 
@@ -147,8 +173,9 @@ static void crash(sim *m)
     m->crashes++;
     world_crash(&m->w, lp_random_below(&m->chaos, (uint32_t)m->w.pending_count + 1));
     hand_over_frames(m); /* what was sent was sent */
-    for (int i = 0; i < m->p.people; i++)
-        client_cut(&m->clients[i], 100 + lp_random_below(&m->chaos, 3000));
+    for (sim_table *x = m->tables; x < m->tables + TABLES; x++)
+        for (int i = 0; i < x->p.people; i++)
+            client_cut(&x->clients[i], 100 + lp_random_below(&m->chaos, 3000));
     m->w.now += lp_random_below(&m->chaos, 5000);
     world_start(&m->w);
 }
@@ -156,8 +183,9 @@ static void crash(sim *m)
 static void step(sim *m)
 {
     m->w.now += 20;
-    for (int i = 0; i < m->p.people; i++)
-        client_step(&m->clients[i]);
+    for (sim_table *x = m->tables; x < m->tables + TABLES; x++)
+        for (int i = 0; i < x->p.people; i++)
+            client_step(&x->clients[i]);
     server_tick(m->w.s, m->w.now);
     answer_jobs(m);
     server_tick(m->w.s, m->w.now);
@@ -182,11 +210,19 @@ static int rows_with(const world_table *t, const char *request, uint64_t *decisi
     return count;
 }
 
-static void check_journals(const sim *m)
+static const world_table *on_disk(const sim *m, const char *code)
 {
-    const world_table *t = &m->w.disk.tables[0];
-    for (int i = 0; i < m->p.people; i++) {
-        const sim_client *c = &m->clients[i];
+    for (size_t i = 0; i < m->w.disk.table_count; i++)
+        if (strcmp(m->w.disk.tables[i].name, code) == 0)
+            return &m->w.disk.tables[i];
+    return NULL;
+}
+
+static void check_journals(const sim *m, const sim_table *x)
+{
+    const world_table *t = on_disk(m, x->p.code);
+    for (int i = 0; i < x->p.people; i++) {
+        const sim_client *c = &x->clients[i];
         for (int j = 0; j < c->journal_count; j++) {
             uint64_t decision = 0;
             const int count = rows_with(t, c->journal[j].request, &decision);
@@ -197,45 +233,44 @@ static void check_journals(const sim *m)
     }
 }
 
-static void check_record(sim *m)
+static void check_record(sim *m, sim_table *x)
 {
     const world_reply *reply;
     record r;
     record_error error;
     lp_game g;
     table_state state;
-    fair_report report;
-    const table *t = party_table(&m->p);
+    const table *t = party_table(&x->p);
     if (world_request(&m->w, GET_RECORD, t->record, NULL, "", &reply) != 200)
         sim_fail("the game is over and has no record");
     record_init(&r);
     if (!record_read(&r, reply->body, strlen(reply->body), &error) ||
         !record_game(&r, record_edition(&r), &g, &error) ||
         !record_replay(&r, &g, NULL, NULL, &state, &error) ||
-        fair_check(&r, &g, &report, &error) != FAIR_PROVED)
+        fair_check(&r, &g, &x->report, &error) != FAIR_PROVED)
         sim_fail("the record is not sound: %s", error.message);
-    m->hash = lp_state_hash(&g, &state);
-    m->decisions = record_decisions(&r);
-    if (m->hash != lp_state_hash(&t->game, &t->state))
+    x->hash = lp_state_hash(&g, &state);
+    x->decisions = record_decisions(&r);
+    if (x->hash != lp_state_hash(&t->game, &t->state))
         sim_fail("the record ends in another position than the table");
     record_finish(&r);
 }
 
 /* Everybody leaves for good: the table must be parked, go away, and leave a record that proves
  * nothing yet but hides nothing. */
-static void abandon(sim *m)
+static void abandon(sim *m, sim_table *x)
 {
     char id[33];
-    strcpy(id, party_table(&m->p)->record);
-    for (int i = 0; i < m->p.people; i++) {
-        client_cut(&m->clients[i], 0);
-        m->clients[i].left = true;
+    strcpy(id, party_table(&x->p)->record);
+    for (int i = 0; i < x->p.people; i++) {
+        client_cut(&x->clients[i], 0);
+        x->clients[i].left = true;
     }
     const int64_t left = m->w.now;
     bool parked = false;
-    while (party_table(&m->p) || m->w.disk.table_count > 0) {
+    while (party_table(&x->p) || on_disk(m, x->p.code)) {
         step(m);
-        parked |= party_table(&m->p) && party_table(&m->p)->parked;
+        parked |= party_table(&x->p) && party_table(&x->p)->parked;
         if (m->w.now - left > 3600 * 1000)
             sim_fail("an abandoned table does not go away");
     }
@@ -243,14 +278,35 @@ static void abandon(sim *m)
         sim_fail("an abandoned table went away without being parked");
     if (world_request(&m->w, GET_RECORD, id, NULL, "", NULL) != 200)
         sim_fail("an abandoned game has no record");
+    x->abandoned = true;
 }
 
-static void run(sim *m, bool faulty)
+static bool playing(const sim_table *x)
+{
+    const table *t = party_table(&x->p);
+    return t && t->phase == TABLE_PLAYING;
+}
+
+/* Over, and nothing on the way that could be lost again. */
+static bool finished(const sim *m)
+{
+    for (const sim_table *x = m->tables; x < m->tables + TABLES; x++) {
+        const table *t = party_table(&x->p);
+        if (!x->abandoned && !t)
+            sim_fail("a table vanished");
+        if (t && t->phase == TABLE_BROKEN)
+            sim_fail("a table broke: %s", m->w.log);
+        if (!x->abandoned && t->phase != TABLE_OVER)
+            return false;
+    }
+    return !m->w.s->first && !m->w.s->current;
+}
+
+static void begin(sim *m, bool faulty)
 {
     memset(m, 0, sizeof *m);
     m->faulty = faulty;
     world_init(&m->w, sim_seed);
-    shadow_init(&m->sh);
     lp_random_init(&m->chaos, sim_seed, 9);
     m->w.limits.bot_ms = 60;
     m->w.limits.job_ms = 1000;
@@ -260,61 +316,77 @@ static void run(sim *m, bool faulty)
     m->w.on_row = on_row;
     m->w.on_frame = on_frame;
     world_start(&m->w);
-    open_table(m);
-    const int64_t begun = m->w.now;
-    if (sim_seed % 8 == 5 && faulty) {
-        for (int i = 0; i < 500 && party_table(&m->p)->phase == TABLE_PLAYING; i++)
+    for (int i = 0; i < TABLES; i++)
+        shadow_init(&m->tables[i].sh);
+    for (uint64_t i = 0; i < TABLES; i++)
+        open_table(m, &m->tables[i], i);
+}
+
+static void run(sim *m, bool faulty)
+{
+    begin(m, faulty);
+    const int64_t begun = m->w.now, hour = 3600 * 1000;
+    if (sim_seed % 8 == 5 && sim_seed % 3 > 0 && faulty) {
+        for (int i = 0; i < 500 && playing(&m->tables[0]); i++)
             step(m);
-        if (party_table(&m->p)->phase == TABLE_PLAYING) {
-            abandon(m);
-            m->abandoned = true;
-            return;
-        }
+        if (playing(&m->tables[0]))
+            abandon(m, &m->tables[0]);
     }
-    while (party_table(&m->p)->phase != TABLE_OVER || m->w.s->first || m->w.s->current) {
+    while (!finished(m)) {
         step(m);
-        const table *t = party_table(&m->p);
-        if (!t || t->phase == TABLE_BROKEN)
-            sim_fail("the table broke: %s", m->w.log);
-        if (m->w.now - begun > 4 * 3600 * 1000)
-            sim_fail("the table hangs in decision %llu", (unsigned long long)t->decision);
-        if (m->w.now - begun > 3 * 3600 * 1000)
+        if (m->w.now - begun > 4 * hour)
+            sim_fail("a table hangs");
+        if (m->w.now - begun > 3 * hour)
             m->faulty = false;
     }
-    world_settle(&m->w);
-    check_journals(m);
-    check_record(m);
+    for (sim_table *x = m->tables; x < m->tables + TABLES; x++)
+        if (!x->abandoned) {
+            check_journals(m, x);
+            check_record(m, x);
+        }
 }
 
 static void finish(sim *m)
 {
-    for (int i = 0; i < m->p.people; i++)
-        client_finish(&m->clients[i]);
+    for (sim_table *x = m->tables; x < m->tables + TABLES; x++) {
+        for (int i = 0; i < x->p.people; i++)
+            client_finish(&x->clients[i]);
+        shadow_finish(&x->sh);
+    }
     world_finish(&m->w);
-    shadow_finish(&m->sh);
 }
 
 typedef struct totals {
-    uint64_t games, decisions, crashes, refusals, lost_jobs, views, compared, acknowledged;
+    uint64_t games, same, decisions, crashes, refusals, lost_jobs, views, compared, acknowledged;
 } totals;
+
+/* The same decisions without any fault lead to the same end, if the same seeds were opened. */
+static void compare_twins(const sim_table *x, const sim_table *y, totals *sum)
+{
+    sum->games++;
+    sum->decisions += x->decisions;
+    sum->views += x->sh.views;
+    sum->compared += x->sh.compared;
+    for (int i = 0; i < x->p.people; i++)
+        sum->acknowledged += (uint64_t)x->clients[i].journal_count;
+    if (x->abandoned || memcmp(&x->report.terms, &y->report.terms, sizeof x->report.terms) != 0)
+        return;
+    sum->same++;
+    if (x->hash != y->hash || x->decisions != y->decisions)
+        sim_fail("the game with faults is another one: %llu decisions, without %llu",
+                 (unsigned long long)x->decisions, (unsigned long long)y->decisions);
+}
 
 static void simulate(totals *sum)
 {
     static sim with, without;
     run(&with, true);
     run(&without, false);
-    if (!with.abandoned && (with.hash != without.hash || with.decisions != without.decisions))
-        sim_fail("the game with faults is another one: %llu decisions, without %llu",
-                 (unsigned long long)with.decisions, (unsigned long long)without.decisions);
-    sum->games++;
-    sum->decisions += with.decisions;
+    for (int i = 0; i < TABLES; i++)
+        compare_twins(&with.tables[i], &without.tables[i], sum);
     sum->crashes += (uint64_t)with.crashes;
     sum->refusals += (uint64_t)with.refusals;
     sum->lost_jobs += (uint64_t)with.lost_jobs;
-    sum->views += with.sh.views;
-    sum->compared += with.sh.compared;
-    for (int i = 0; i < with.p.people; i++)
-        sum->acknowledged += (uint64_t)with.clients[i].journal_count;
     finish(&with);
     finish(&without);
 }
@@ -339,12 +411,14 @@ int main(int argc, char **argv)
         simulate(&sum);
         sim_swap(sim_seed, &swaps);
     }
-    printf("%llu games, %llu decisions, %llu acknowledged, %llu crashes, %llu refused batches, "
+    printf("%llu games (%llu compared with their faultless twin), %llu decisions, %llu "
+           "acknowledged, %llu crashes, %llu refused batches, "
            "%llu lost jobs, %llu of %llu views recomputed; %llu swapped cards, %llu frames equal\n",
-           (unsigned long long)sum.games, (unsigned long long)sum.decisions,
-           (unsigned long long)sum.acknowledged, (unsigned long long)sum.crashes,
-           (unsigned long long)sum.refusals, (unsigned long long)sum.lost_jobs,
-           (unsigned long long)sum.compared, (unsigned long long)sum.views,
-           (unsigned long long)swaps.swaps, (unsigned long long)swaps.frames);
+           (unsigned long long)sum.games, (unsigned long long)sum.same,
+           (unsigned long long)sum.decisions, (unsigned long long)sum.acknowledged,
+           (unsigned long long)sum.crashes, (unsigned long long)sum.refusals,
+           (unsigned long long)sum.lost_jobs, (unsigned long long)sum.compared,
+           (unsigned long long)sum.views, (unsigned long long)swaps.swaps,
+           (unsigned long long)swaps.frames);
     return 0;
 }

@@ -55,6 +55,9 @@ typedef struct sim_client {
     int64_t sent_at, act_at;
     uint64_t requests;
     bool over;
+    bool host, seeded, opened; /* as the table says */
+    char phase[12];
+    int people;
     struct {
         char request[33];
         uint64_t decision;

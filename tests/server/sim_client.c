@@ -100,6 +100,47 @@ static void decide(sim_client *c)
     c->legal[0] = 0;
 }
 
+/* Something else than an action, sent until it is answered. */
+static void ask(sim_client *c, const char *type, const char *more)
+{
+    snprintf(c->request, sizeof c->request, "m%d-%llu", c->member,
+             (unsigned long long)++c->requests);
+    c->waiting_decision = 0;
+    snprintf(c->waiting, sizeof c->waiting,
+             "{\"type\":\"%s\",\"table\":\"%s\",\"request\":\"%s\"%s}", type, c->code, c->request,
+             more);
+    c->sent_at = 0;
+    c->act_at = c->w->now + 500;
+}
+
+static void ask_with_seed(sim_client *c, bool open)
+{
+    uint8_t seed[FAIR_BYTES], commitment[FAIR_BYTES];
+    char more[120];
+    lp_text text;
+    memset(seed, 11 * (c->member + 1), sizeof seed);
+    fair_player_commitment(seed, commitment);
+    lp_text_init(&text, more, sizeof more);
+    lp_text_string(&text, open ? ",\"seed\":\"" : ",\"commitment\":\"");
+    for (int i = 0; i < FAIR_BYTES; i++)
+        lp_text_hex(&text, open ? seed[i] : commitment[i], 2);
+    lp_text_char(&text, '"');
+    ask(c, open ? "seed_open" : "seed_commit", more);
+}
+
+/* Before the game: commit, start, open. */
+static void prepare(sim_client *c)
+{
+    if (strcmp(c->phase, "lobby") == 0 && !c->seeded)
+        ask_with_seed(c, false);
+    else if (strcmp(c->phase, "starting") == 0 && c->seeded && !c->opened)
+        ask_with_seed(c, true);
+    else if (strcmp(c->phase, "lobby") == 0 && c->host && c->people == 0)
+        ask(c, "start", "");
+    else if (strcmp(c->phase, "playing") == 0 && chance(c, 40))
+        ask(c, "emote", ",\"emote\":\"wow\"");
+}
+
 /* --- Receiving -------------------------------------------------------------------------------- */
 
 static void see_number(sim_client *c, const char *frame, bool is_event)
@@ -127,6 +168,20 @@ static void see_view(sim_client *c, const char *frame)
     c->over = strstr(frame, "\"turn\":\"over\"") != NULL;
 }
 
+static void see_table(sim_client *c, const char *frame)
+{
+    char me[32];
+    snprintf(c->phase, sizeof c->phase, "%.10s", world_field(frame, "phase"));
+    c->host = atoi(world_field(frame, "host")) == c->member;
+    snprintf(me, sizeof me, "\"member\":%d,", c->member);
+    const char *mine = strstr(frame, me);
+    c->seeded = mine && strcmp(world_field(mine, "seeded"), "true") == 0;
+    c->opened = mine && strcmp(world_field(mine, "opened"), "true") == 0;
+    c->people = 0; /* who have not committed yet */
+    for (const char *at = frame; (at = strstr(at, "\"member\":")) != NULL; at++)
+        c->people += at[9] != '-' && strcmp(world_field(at, "seeded"), "false") == 0;
+}
+
 static void see_done(sim_client *c, const char *frame)
 {
     if (strcmp(world_field(frame, "request"), c->request) != 0)
@@ -152,6 +207,10 @@ static void see_refused(sim_client *c, const char *frame)
         c->sent_at = c->w->now; /* again later */
         return;
     }
+    if (strcmp(error, "TOO_FAST") == 0) {
+        c->sent_at = c->w->now;
+        return;
+    }
     if (strcmp(error, "STALE") != 0 && strcmp(error, "WRONG_PHASE") != 0)
         sim_fail("a sound request was refused: %s after %s", frame, c->waiting);
     c->waiting[0] = 0;
@@ -165,9 +224,10 @@ static void receive(sim_client *c, const char *frame)
     else if (strcmp(type, "view") == 0) {
         see_number(c, frame, false);
         see_view(c, frame);
-    } else if (strcmp(type, "table") == 0)
+    } else if (strcmp(type, "table") == 0) {
         see_number(c, frame, false);
-    else if (strcmp(type, "done") == 0)
+        see_table(c, frame);
+    } else if (strcmp(type, "done") == 0)
         see_done(c, frame);
     else if (strcmp(type, "refused") == 0)
         see_refused(c, frame);
@@ -227,6 +287,8 @@ void client_step(sim_client *c)
         return;
     if (!c->waiting[0] && c->decision && strlen(c->legal) > 2 && c->w->now >= c->act_at)
         decide(c);
+    else if (!c->waiting[0] && c->w->now >= c->act_at)
+        prepare(c);
     if (c->waiting[0] && (!c->sent_at || c->w->now > c->sent_at + 2500)) {
         c->sent_at = c->w->now;
         post(c, c->waiting);

@@ -201,6 +201,17 @@ static void a_move_that_was_not_stored_did_not_happen(void **unused)
     assert_non_null(session_find(w.s, token));
 }
 
+static void leaving_that_was_not_stored_did_not_happen(void **unused)
+{
+    (void)unused;
+    char token[SERVER_TOKEN + 1];
+    strcpy(token, guest(NULL, "Ana")->token);
+    w.next_fate = STORE_FULL;
+    assert_int_equal(world_request(&w, POST_LEAVE, NULL, token, "", NULL), 503);
+    assert_int_equal(world_request(&w, POST_LEAVE, NULL, token, "", NULL), 200);
+    assert_int_equal(w.disk.document_count, 0);
+}
+
 static void tables_per_session_are_bounded(void **unused)
 {
     (void)unused;
@@ -242,6 +253,7 @@ int main(void)
         TEST(a_link_moves_the_session_once),
         TEST(a_link_dies_after_five_minutes),
         TEST(a_move_that_was_not_stored_did_not_happen),
+        TEST(leaving_that_was_not_stored_did_not_happen),
         TEST(tables_per_session_are_bounded),
         TEST(no_session_no_table),
     };

@@ -71,7 +71,7 @@ static void seats_are_drawn_and_move_on_in_a_rematch(void **unused)
 static void a_kicked_player_is_a_spectator_and_a_bot_goes_on(void **unused)
 {
     (void)unused;
-    party_open(&p, &w, "duck", 3, 3, "");
+    party_open(&p, &w, "duck", 3, 3, ",\"takeover\":true");
     party_start(&p);
     const table *t = party_table(&p);
     const int seat = table_seat_of(t, 1);
@@ -82,6 +82,7 @@ static void a_kicked_player_is_a_spectator_and_a_bot_goes_on(void **unused)
     world_clear_frames(&w);
     party_send(&p, 1, "chat", ",\"text\":\"hi\"");
     assert_non_null(world_last(&w, p.socket[1], "NOT_SEATED"));
+    assert_int_equal(world_request(&w, POST_SEATS, p.code, p.token[1], "{}", NULL), 403);
     play_on(6);
     assert_null(world_last(&w, p.socket[1], "\"viewer\":1,"));
 }

@@ -145,6 +145,40 @@ static void a_damaged_table_is_put_aside_and_others_go_on(void **unused)
     assert_int_equal(party_table(&q)->phase, TABLE_PLAYING);
 }
 
+static uint32_t impossible_draw(void *data, const char *code, const lp_game *g, const void *state,
+                                uint32_t n)
+{
+    (void)data;
+    (void)code;
+    (void)g;
+    (void)state;
+    return n;
+}
+
+/* Our own bug inside one table: it is put aside, nothing of it is stored, the others go on. */
+static void a_broken_invariant_puts_only_that_table_aside(void **unused)
+{
+    (void)unused;
+    party q;
+    party_open(&q, &w, "yucatan", 2, 2, "");
+    party_start(&q);
+    party_open(&p, &w, "yucatan", 2, 2, "");
+    party_start(&p);
+    const uint64_t rows = party_table(&p)->rows;
+    const int who = party_to_act(&p);
+    w.s->world.force_draw = impossible_draw;
+    party_act(&p, who, 0);
+    w.s->world.force_draw = NULL;
+    assert_int_equal(party_table(&p)->phase, TABLE_BROKEN);
+    assert_int_equal(party_table(&p)->rows, rows);
+    assert_non_null(world_last(&w, p.socket[who], "TABLE_BROKEN"));
+    assert_non_null(world_last(&w, p.socket[1 - who], "\"phase\":\"broken\""));
+    party_act(&q, party_to_act(&q), 0);
+    assert_int_equal(party_table(&q)->decision, 2);
+    restart(0);
+    assert_int_equal(party_table(&p)->phase, TABLE_PLAYING); /* what is stored is sound */
+}
+
 static void a_changed_draw_is_found_when_it_is_read_back(void **unused)
 {
     (void)unused;
@@ -189,6 +223,7 @@ int main(void)
         TEST(a_table_that_was_never_stored_is_gone),
         TEST(everything_comes_back_after_a_restart),
         TEST(a_damaged_table_is_put_aside_and_others_go_on),
+        TEST(a_broken_invariant_puts_only_that_table_aside),
         TEST(a_changed_draw_is_found_when_it_is_read_back),
         TEST(too_much_waiting_for_the_store_is_refused),
     };

@@ -1,0 +1,144 @@
+/* What the files of `serve` share. */
+#ifndef LUCKPOND_SERVER_SERVE_INSIDE_H
+#define LUCKPOND_SERVER_SERVE_INSIDE_H
+
+#include <uv.h>
+
+#include "map.h"
+#include "net/net.h"
+#include "serve.h"
+#include "server.h"
+
+typedef struct serve serve;
+
+/* --- Bots on threads of their own (serve_bots.c) ---------------------------------------------- */
+
+enum { BOT_THREADS_MAX = 8, BOT_QUEUE_MAX = 4096 };
+
+typedef struct bot_job bot_job;
+
+typedef struct serve_bots {
+    serve *owner;
+    uv_thread_t threads[BOT_THREADS_MAX];
+    int thread_count;
+    uv_mutex_t lock; /* for all below */
+    uv_cond_t work;
+    bot_job *first, *last, *answers;
+    uint32_t waiting;
+    bool stop;
+    uv_async_t answered;
+    uint64_t dropped; /* the queue was full: the core asks again */
+} serve_bots;
+
+bool bots_start(serve *s, int threads);
+void bots_think(serve *s, const server_job *job);
+/* Ends the threads; answers on their way are lost. */
+void bots_stop(serve *s);
+
+/* --- Histograms (serve_metrics.c) ------------------------------------------------------------- */
+
+enum { HISTOGRAM_BUCKETS = 24 }; /* as the store's: below 2^i microseconds */
+
+typedef struct histogram {
+    uint64_t count, sum_us, bucket[HISTOGRAM_BUCKETS];
+} histogram;
+
+void histogram_add(histogram *h, uint64_t us, uint64_t times);
+void metrics_reply(serve *s, net_id request);
+void health_reply(serve *s, net_id request);
+
+/* --- Requests that wait for the core (serve_http.c) ------------------------------------------- */
+
+typedef struct waiting_request {
+    net_id id;
+    server_route route;
+    net_address from;
+    uint32_t next_free; /* while it is none: 1 + the next, 0: the last */
+} waiting_request;
+
+/* Wrong codes per address: ten at once, then one every six seconds. */
+enum { GUESS_SLOTS = 4096, GUESS_COST_MS = 6000, GUESS_BURST = 10 };
+typedef struct guess_slot {
+    net_address from;
+    int64_t spent_until;
+} guess_slot;
+
+void http_on_request(void *owner, const net_request *r);
+void http_reply_core(void *data, uint64_t request, int status, const char *token, const char *body,
+                     size_t length);
+void http_reply_text(serve *s, net_id request, int status, const char *type, const char *body,
+                     size_t length);
+/* True while this address may still try codes; `wrong`: one was wrong. */
+bool guess_allowed(serve *s, const net_address *from, bool wrong);
+extern const net_header http_headers[];
+extern const size_t http_header_count;
+
+/* --- The world of the core (serve_world.c) ---------------------------------------------------- */
+
+server_world world_of(serve *s);
+void world_on_message(void *owner, net_id socket, void *tag, const char *text, size_t length);
+void world_on_closed(void *owner, net_id socket, void *tag, uint16_t code);
+/* Something has been given to the core: its turn must be flushed before the loop waits. */
+void serve_touch(serve *s);
+void serve_flush(serve *s);
+int64_t serve_now(const serve *s);
+
+/* --- The log (serve_log.c) -------------------------------------------------------------------- */
+
+/* One line to standard error: time, level, event, then pairs of key and value up to NULL. Never
+ * tokens, names, chat, cards or full addresses. */
+void serve_log(const char *level, const char *event, ...) __attribute__((sentinel));
+/* The same for what strangers cause: at most so many lines a second. */
+bool serve_log_allowed(serve *s);
+/* "192.0.2.0/24", "2001:db8::/48": where from, but not who. */
+void serve_log_address(const net_address *a, char out[NET_ADDRESS_TEXT_MAX + 4]);
+
+/* --- The process ------------------------------------------------------------------------------ */
+
+typedef enum serve_phase { SERVE_RUNNING, SERVE_WRITING, SERVE_DRAINING, SERVE_OVER } serve_phase;
+
+struct serve {
+    const serve_config *config;
+    uv_loop_t loop;
+    uv_prepare_t prepare;
+    uv_idle_t idle;    /* runs while the core has something unflushed */
+    uv_timer_t tick;   /* the core's next deadline */
+    uv_timer_t hurry;  /* bounds the end */
+    uv_async_t stored; /* from the store's thread */
+    uv_signal_t term, interrupt;
+    net *net;
+    store *store;
+    server *core;
+    serve_bots bots;
+    serve_phase phase;
+    serve_result result;
+    int64_t wall_ms; /* the time of day … */
+    uint64_t wall_ns; /* … at this uv_hrtime */
+    int64_t scanned_at;
+    bool dirty;
+    /* This turn of the loop. */
+    uint64_t turn_ns; /* its first message, 0: none */
+    uint64_t turn_messages;
+    uint64_t flights; /* batches with the store */
+    store_result last_fate;
+    histogram latency;
+    map sockets; /* id → net_address of its owner */
+    waiting_request *requests;
+    uint32_t request_count, request_free; /* 1 + the first free one */
+    guess_slot guesses[GUESS_SLOTS];
+    uint64_t guess_seed;
+    int64_t log_second;
+    uint32_t log_lines, log_hidden;
+    net_range proxies[SERVE_LIST_MAX];
+    const char *origins[SERVE_LIST_MAX];
+    net_limits net_limits;
+    server_limits limits;
+    uint64_t started_ns;
+};
+
+/* Ends in good order: writes, closes sockets with 1012 (1011 after a failed write), stops. */
+void serve_end(serve *s, serve_result result);
+/* After each answer of the store: the next step of ending, if it is time. */
+void serve_end_step(serve *s);
+
+#endif
