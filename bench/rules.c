@@ -2,6 +2,8 @@
  *
  *     bench/rules [--seconds S] [--game ID] [--players N] [--json FILE]
  *
+ * Ends with a table and the same as JSON (to FILE, or below the table).
+ *
  * A decision is an action a player chose; chance is resolved but not counted. Besides decisions per
  * second it prints the cost of each question in nanoseconds over positions sampled from such games,
  * and the ratio of the whole to a bare loop that only draws the same random numbers: the ratio is
@@ -213,18 +215,34 @@ static void print_row(const result *r)
     fflush(stdout);
 }
 
-static void write_json(FILE *f, const result *r, bool first)
+static void write_json(FILE *f, const result *results, int count)
 {
-    fprintf(f,
-            "%s\n  "
-            "{\"game\":\"%s\",\"players\":%d,\"decisions_per_s\":%.0f,\"games_per_s\":%.0f,"
-            "\"decisions_per_game\":%.2f,"
-            "\"legal_mean\":%.2f,\"ns\":{\"copy\":%.2f,\"legal\":%.2f,\"apply\":%.2f,\"settle\":%."
-            "2f,\"view\":%.2f,\"observe\":%.2f,"
-            "\"determinize\":%.2f},\"state_bytes\":%u,\"times_bare_draws\":%.2f}",
-            first ? "" : ",", r->game->rules->id, r->game->seats, r->decisions_per_s,
-            r->games_per_s, r->decisions_per_game, r->legal_mean, r->copy, r->legal, r->apply,
-            r->settle, r->view, r->observe, r->determinize, r->game->rules->state_size, r->bare);
+    for (int i = 0; i < count; i++) {
+        const result *r = &results[i];
+        fprintf(f,
+                "%s{\"game\":\"%s\",\"players\":%d,\"decisions_per_s\":%.0f,\"games_per_s\":%.0f,",
+                i == 0 ? "[" : ",\n ", r->game->rules->id, r->game->seats, r->decisions_per_s,
+                r->games_per_s);
+        fprintf(
+            f,
+            "\"decisions_per_game\":%.2f,\"legal_mean\":%.2f,\"ns\":{\"copy\":%.2f,\"legal\":%.2f,",
+            r->decisions_per_game, r->legal_mean, r->copy, r->legal);
+        fprintf(
+            f,
+            "\"apply\":%.2f,\"settle\":%.2f,\"view\":%.2f,\"observe\":%.2f,\"determinize\":%.2f},",
+            r->apply, r->settle, r->view, r->observe, r->determinize);
+        fprintf(f, "\"state_bytes\":%u,\"times_bare_draws\":%.2f}", r->game->rules->state_size,
+                r->bare);
+    }
+    fprintf(f, "]\n");
+}
+
+static void print_head(void)
+{
+    printf("                 M deci-                deci-    legal   ns per question"
+           "                                  state  times bare\n"
+           "game         seats sions/s    games/s  s/game  actions   copy  legal  apply settle   "
+           "view observe determ.  bytes  draws\n");
 }
 
 int main(int argc, char **argv)
@@ -242,35 +260,25 @@ int main(int argc, char **argv)
         else if (!strcmp(argv[i], "--json"))
             json = argv[i + 1];
     }
-    FILE *f = json ? fopen(json, "w") : NULL;
-    if (json && !f) {
+    FILE *f = json ? fopen(json, "w") : stdout;
+    if (!f) {
         perror(json);
         return 1;
     }
-    bool first = true;
-    printf("                 M deci-                deci-    legal   ns per question               "
-           "                   state  times bare\n"
-           "game         seats sions/s    games/s  s/game  actions   copy  legal  apply settle   "
-           "view observe determ.  bytes  draws\n");
-    if (f)
-        fprintf(f, "[");
+    static lp_game games[32];
+    static result results[32];
+    int count = 0;
+    print_head();
     for (int i = 0; i < LP_GAME_COUNT; i++) {
         const lp_rules *rules = lp_rules_at(i);
         for (int seats = rules->seats_min; seats <= rules->seats_max; seats++) {
-            lp_game g;
             if ((game && strcmp(game, rules->id) != 0) || (players && players != seats))
                 continue;
-            lp_game_init(&g, rules, lp_edition_find(rules, "default"), seats);
-            const result r = measure(&g, seconds);
-            print_row(&r);
-            if (f)
-                write_json(f, &r, first);
-            first = false;
+            lp_game_init(&games[count], rules, lp_edition_find(rules, "default"), seats);
+            results[count] = measure(&games[count], seconds);
+            print_row(&results[count++]);
         }
     }
-    if (f) {
-        fprintf(f, "\n]\n");
-        fclose(f);
-    }
-    return 0;
+    write_json(f, results, count);
+    return f != stdout && fclose(f) != 0;
 }

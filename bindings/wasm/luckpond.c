@@ -216,6 +216,22 @@ EXPORT(action_read) int action_read(const lp_game *g, int length)
     return g->rules->action_read(g, transfer, (size_t)length, &action) == LP_OK ? action : -1;
 }
 
+/* What the bot called as the transfer buffer says would do for the seat to act; -1: there is no
+ * such bot, or no seat is to act. */
+EXPORT(bot_choose) int bot_choose(const lp_game *g, const void *state, lp_random *random)
+{
+    const lp_bot *bot = lp_bot_find(g->rules, transfer);
+    const int seat = lp_turn(g, state);
+    if (!bot || seat < 0)
+        return -1;
+    const size_t size = bot->arena_size(g);
+    const lp_think think = {
+        .random = random, .arena = size ? alloc(size) : NULL, .arena_size = size};
+    const int count = lp_legal(g, state, legal);
+    g->rules->view_fill(g, state, seat, view);
+    return bot->choose(g, view, legal, count, &think);
+}
+
 EXPORT(error_message) int error_message(int e)
 {
     return write_string(lp_error_message((lp_error)e));

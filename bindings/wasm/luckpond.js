@@ -209,6 +209,14 @@ class State {
     return other;
   }
 
+  /** The text of what a bot ('random', 'thumb') would do for the seat to act, from that seat's view. */
+  choose(bot, random) {
+    this.game.pond.put(bot);
+    const action = this.wasm.bot_choose(this.game.pointer, this.pointer, random);
+    if (action < 0) throw new Error(`no bot called ${bot}, or nobody is to act`);
+    return this.game.actionText(action);
+  }
+
   observe(viewer) {
     const count = this.wasm.observe(this.game.pointer, this.pointer, who(viewer));
     return Int16Array.from(new Int16Array(this.wasm.memory.buffer, this.wasm.numbers_buffer(), count));

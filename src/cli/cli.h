@@ -34,6 +34,7 @@ int cmd_play(int argc, char **argv);
 int cmd_rules(int argc, char **argv);
 int cmd_solve(int argc, char **argv);
 int cmd_odds(int argc, char **argv);
+int cmd_serve(int argc, char **argv);
 
 /* --- Exit codes and messages ------------------------------------------------------------------ */
 

@@ -26,6 +26,7 @@ static const command commands[] = {
     {"solve", cmd_solve, N_("solve Yu-ca-tan: the best turn, every seat's chance to win")},
     {"odds", cmd_odds, N_("what each action is worth in a turn of Yu-ca-tan")},
     {"edition", cmd_edition, N_("list, show and check what is printed on the components")},
+    {"serve", cmd_serve, N_("host tables for people elsewhere")},
     {"engine", cmd_engine, N_("serve other programs, line by line")},
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

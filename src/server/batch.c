@@ -276,7 +276,9 @@ static void give_up(server *s, const batch *b)
     for (size_t i = 0; i < b->table_count; i++)
         if (b->tables[i].written) {
             b->tables[i].t->lost = true;
-            server_log(s, b->tables[i].t, store_result_text(b->fate));
+            server_log(s, b->tables[i].t,
+                       b->fate == STORE_FULL ? "no room on the disk: reloading"
+                                             : "not written: reloading");
         }
     for (size_t i = 0; i < b->held_count; i++) {
         const held *h = &b->helds[i];

@@ -19,7 +19,8 @@ const net_header http_headers[] = {
 const size_t http_header_count = sizeof http_headers / sizeof http_headers[0];
 
 static const char page[] =
-    "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>luckpond</title></head>"
+    "<!DOCTYPE html>\n<html lang=\"en\"><head><meta "
+    "charset=\"utf-8\"><title>luckpond</title></head>"
     "<body>\n<h1>luckpond</h1>\n"
     "<p>This server runs tables of Lucktails, Save Doctor Lucky, Yu-ca-tan and DUCK, but the page "
     "to play them in a browser is not built in yet.</p>\n"
@@ -116,7 +117,8 @@ void http_reply_core(void *data, uint64_t request, int status, const char *token
     if (token)
         write_cookie(s, token, cookie, sizeof cookie);
     const net_response r = {.status = status,
-                            .content_type = record ? "text/plain; charset=utf-8" : "application/json",
+                            .content_type =
+                                record ? "text/plain; charset=utf-8" : "application/json",
                             .headers = &header,
                             .header_count = token ? 1 : 0,
                             .body = body,

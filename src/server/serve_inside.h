@@ -112,7 +112,7 @@ struct serve {
     serve_bots bots;
     serve_phase phase;
     serve_result result;
-    int64_t wall_ms; /* the time of day … */
+    int64_t wall_ms;  /* the time of day … */
     uint64_t wall_ns; /* … at this uv_hrtime */
     int64_t scanned_at;
     bool dirty;

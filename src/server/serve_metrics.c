@@ -151,10 +151,12 @@ void health_reply(serve *s, net_id request)
 {
     const bool well = s->phase == SERVE_RUNNING && s->last_fate == STORE_DURABLE;
     char body[256];
-    const int length = snprintf(
-        body, sizeof body, "{\"status\":\"%s\",\"durability\":\"%s\",\"store\":\"%s\"}\n",
-        s->phase != SERVE_RUNNING ? "ending" : well ? "ok" : "not writing",
-        s->config->relaxed ? "relaxed" : "strict",
-        s->last_fate == STORE_DURABLE ? "ok" : store_result_text(s->last_fate));
+    const int length =
+        snprintf(body, sizeof body, "{\"status\":\"%s\",\"durability\":\"%s\",\"store\":\"%s\"}\n",
+                 s->phase != SERVE_RUNNING ? "ending"
+                 : well                    ? "ok"
+                                           : "not writing",
+                 s->config->relaxed ? "relaxed" : "strict",
+                 s->last_fate == STORE_DURABLE ? "ok" : store_result_text(s->last_fate));
     http_reply_text(s, request, well ? 200 : 503, "application/json", body, (size_t)length);
 }

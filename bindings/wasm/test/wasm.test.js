@@ -104,6 +104,16 @@ test('views, events and resampling cross the border', () => {
   }
 });
 
+test('bots play whole games', () => {
+  for (const { id, players_max: players } of pond.games()) {
+    const random = pond.random(3n);
+    const state = pond.game(id, players).setup();
+    for (let turn; (turn = state.settle(random)) !== 'over';) state.act(turn, state.choose('thumb', random));
+    assert.equal(state.scores().length, players);
+    assert.throws(() => state.choose('nobody', random));
+  }
+});
+
 test('every exported function is listed, and nothing else is exported', () => {
   const listed = readFileSync(new URL('../exports.txt', import.meta.url), 'utf8').trim().split('\n');
   const exported = WebAssembly.Module.exports(new WebAssembly.Module(bytes)).map((e) => e.name).filter((name) => name !== 'memory');
