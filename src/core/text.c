@@ -82,21 +82,32 @@ void lp_json_key(lp_text *t, const char *key)
     lp_text_char(t, ':');
 }
 
+static bool needs_escape(unsigned char c) { return c < 0x20 || c == 0x7f || c == '"' || c == '\\'; }
+
+static void write_escape(lp_text *t, unsigned char c)
+{
+    lp_text_char(t, '\\');
+    if (c == '"' || c == '\\') {
+        lp_text_char(t, (char)c);
+    } else {
+        lp_text_string(t, "u00");
+        lp_text_hex(t, c, 2);
+    }
+}
+
 void lp_json_string(lp_text *t, const char *s)
 {
     comma(t);
     lp_text_char(t, '"');
-    for (; *s; s++) {
-        const unsigned char c = (unsigned char)*s;
-        if (c == '"' || c == '\\') {
-            lp_text_char(t, '\\');
-            lp_text_char(t, *s);
-        } else if (c < 0x20 || c == 0x7f) {
-            lp_text_string(t, "\\u00");
-            lp_text_hex(t, c, 2);
-        } else {
-            lp_text_char(t, *s);
-        }
+    for (;; s++) {
+        size_t plain = 0; /* what needs no escape goes in one piece */
+        while (s[plain] && !needs_escape((unsigned char)s[plain]))
+            plain++;
+        lp_text_bytes(t, s, plain);
+        s += plain;
+        if (!*s)
+            break;
+        write_escape(t, (unsigned char)*s);
     }
     lp_text_char(t, '"');
 }

@@ -91,6 +91,8 @@ static void on_drained(void *owner)
         return;
     uv_idle_stop(&s->idle);
     s->phase = SERVE_OVER;
+    uv_signal_stop(&s->term); /* a hanging disk must not make it deaf */
+    uv_signal_stop(&s->interrupt);
     net *n = s->net;
     s->net = NULL;
     net_destroy(n);
@@ -361,6 +363,7 @@ serve_result serve_run(const serve_config *config, serve_ready *ready, void *dat
         return SERVE_NO_MEMORY;
     }
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a limit on file sizes is a failed write, not a sudden death */
     s->config = config;
     read_clock(s);
     uv_random(NULL, NULL, &s->guess_seed, sizeof s->guess_seed, 0, NULL);

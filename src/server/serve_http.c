@@ -125,7 +125,7 @@ void http_reply_core(void *data, uint64_t request, int status, const char *token
                             .body_length = length};
     if (s->net)
         net_reply(s->net, w->id, &r);
-    if (tries_a_code(w->route) && (status == 404 || status == 401))
+    if (tries_a_code(w->route) && status == (w->route == POST_TRANSFER_TAKE ? 401 : 404))
         guess_allowed(s, &w->from, true);
     w->next_free = s->request_free;
     s->request_free = (uint32_t)request + 1;

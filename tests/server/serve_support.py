@@ -12,6 +12,7 @@ import subprocess
 import tempfile
 
 import websockets
+import websockets.exceptions
 
 LUCKPOND = os.environ.get("LUCKPOND", "build/luckpond")
 FAST = {"LUCKPOND_BOT_PACE_MS": "1", "LUCKPOND_MESSAGES_PER_ADDRESS": "100000", "LUCKPOND_REQUESTS_PER_ADDRESS": "100000",
@@ -21,8 +22,8 @@ FAST = {"LUCKPOND_BOT_PACE_MS": "1", "LUCKPOND_MESSAGES_PER_ADDRESS": "100000", 
 class Server:
     """`luckpond serve` on a free port and a folder of its own, or the folder of an earlier one."""
 
-    def __init__(self, *flags, data=None, port=0, **environment):
-        self.folder = None if data else tempfile.TemporaryDirectory(prefix="luckpond-test-")
+    def __init__(self, *flags, data=None, port=0, keep=None, **environment):
+        self.folder = keep.folder if keep else None if data else tempfile.TemporaryDirectory(prefix="luckpond-test-")
         self.data = data or os.path.join(self.folder.name, "data")
         self.log_file = tempfile.TemporaryFile("w+")
         clean = {k: v for k, v in os.environ.items() if not k.startswith("LUCKPOND_")}
@@ -47,6 +48,9 @@ class Server:
         """Ends it politely; the exit status."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
+        return self.wait()
+
+    def wait(self):
         try:
             status = self.process.wait(10)
         finally:
@@ -147,7 +151,7 @@ class Player:
         return self.answers[request]
 
     async def commit(self):
-        await self.ask("seed_commit", commitment=hashlib.sha256(b"luckpond player seed\n" + self.secret).hexdigest())
+        await self.ask("seed_commit", commitment=hashlib.sha256(b"luckpond player seed 1\0" + self.secret).hexdigest())
 
     def my_turn(self):
         return bool(self.view and self.view["decision"] and self.view["legal"])
@@ -163,10 +167,10 @@ class Player:
             self.acknowledged.append((request, decision))
         return answer
 
-    async def play(self, actions=10 ** 9):
-        """Plays until the game is over, or so many own actions are acknowledged."""
+    async def play(self, enough=lambda: False):
+        """Plays until the game is over, or it is enough (which is looked at after each message)."""
         opened = False
-        while self.record is None and actions > 0:
+        while self.record is None and not enough():
             if self.table and self.table["phase"] == "starting" and self.secret and not opened:
                 opened = True
                 await self.say("seed_open", seed=self.secret.hex())
@@ -174,25 +178,91 @@ class Player:
                 self.sent["last"] = self.view["decision"]
                 answer = await self.act()
                 assert answer["type"] == "done" or answer["error"] == "STALE", answer
-                actions -= answer["type"] == "done"
             elif self.table and self.table["phase"] == "over":
                 self.record = self.table["record"]
             else:
                 await self.read()
 
 
-async def table_of(server, game, seats, people, seed=1, **settings):
+class Stubborn(Player):
+    """Plays through crashes: comes back, and sends again what was not answered, under the same request id."""
+
+    pending = None  # (request, fields)
+
+    async def come_back(self):
+        while True:
+            try:
+                self.view = self.table = None
+                await self.connect()
+                if self.pending:
+                    await self.say("act", request=self.pending[0], **self.pending[1])
+                return
+            except (OSError, websockets.exceptions.WebSocketException):
+                await asyncio.sleep(0.02)
+
+    def must_open(self):
+        return any(p["member"] == self.table["you"] and not p["opened"] for p in self.table["places"])
+
+    def choose(self):
+        action = self.random.choice(self.view["legal"])
+        self.pending = (self.request_name(), {"decision": self.view["decision"], "action": action})
+
+    def settle(self):
+        """Takes the answer to what is pending, if it has come."""
+        answer = self.answers.get(self.pending[0]) if self.pending else None
+        if not answer:
+            return
+        if answer["type"] == "done":
+            assert answer["decision"] == self.pending[1]["decision"], (answer, self.pending)
+            self.acknowledged.append((self.pending[0], answer["decision"]))
+        else:
+            assert answer["error"].startswith("STORE_"), answer
+        self.view, self.pending = None, None
+
+    async def play_through(self):
+        while self.record is None:
+            try:
+                if self.table and self.table["phase"] == "over":
+                    self.record = self.table["record"]
+                elif self.table and self.table["phase"] == "starting" and self.must_open():
+                    self.table = None
+                    await self.say("seed_open", seed=self.secret.hex())
+                elif self.my_turn() and not self.pending:
+                    await asyncio.sleep(self.random.random() * 0.01)
+                    self.choose()
+                    await self.say("act", request=self.pending[0], **self.pending[1])
+                else:
+                    await self.read()
+                    self.settle()
+            except (OSError, websockets.exceptions.WebSocketException):
+                await self.come_back()
+
+
+def actions_in_record(text, seat):
+    """How many actions of this seat the record has."""
+    words = " ".join(line.split(":", 1)[1] for line in text.splitlines() if line.startswith(f"{seat}:")).split()
+    return sum(not re.fullmatch(r"\d+/\d+|~[0-9a-f]+", w) for w in words)
+
+
+async def play_some(people, actions):
+    """All play until together they have made so many actions, or the game is over."""
+    def enough():
+        return sum(len(p.acknowledged) for p in people) >= actions
+    await asyncio.wait_for(asyncio.gather(*(p.play(enough) for p in people)), 20)
+
+
+async def table_of(server, game, seats, people, seed=1, kind=Player, **settings):
     """A table with its people connected and committed; the first is the host."""
     status, headers, text = await asyncio.to_thread(
         server.http, "POST", "/api/tables", {"name": "Ana", "game": game, "seats": seats, **settings})
     assert status == 201, text
     code = json.loads(text)["table"]
-    players = [Player(server, code, token_in(headers), seed)]
+    players = [kind(server, code, token_in(headers), seed)]
     for i in range(1, people):
         status, headers, text = await asyncio.to_thread(
             server.http, "POST", f"/api/tables/{code}/seats", {"name": f"Guest {i}"})
         assert status == 200, text
-        players.append(Player(server, code, token_in(headers), seed + i))
+        players.append(kind(server, code, token_in(headers), seed + i))
     for p in players:
         await p.connect()
         await p.commit()

@@ -13,12 +13,13 @@ _luckpond_flags() {
     solve) echo '--players --rounds --edition --exact --threads --json --lang' ;;
     odds) echo '--dice --used --points --totals --seat --round --players --rounds --edition --exact --threads --json --lang' ;;
     edition) echo '--edition --json --lang' ;;
+    serve) echo '--host --port --data --lan --config --lang' ;;
     engine) echo '--bot --check --game --players --games --budget --seed' ;;
     esac
 }
 
 _luckpond() {
-    local commands='play games rules simulate record replay verify solve odds edition engine help'
+    local commands='play games rules simulate record replay verify solve odds edition serve engine help'
     local games='lucktails doctor_lucky yucatan duck'
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
     local command=${COMP_WORDS[1]}
@@ -57,7 +58,11 @@ _luckpond() {
         [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
         return
         ;;
-    --output | -o)
+    --data)
+        mapfile -t COMPREPLY < <(compgen -d -- "$word")
+        return
+        ;;
+    --config | -c | --output | -o)
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
         return
         ;;
@@ -65,7 +70,7 @@ _luckpond() {
         mapfile -t COMPREPLY < <(compgen -c -- "$word")
         return
         ;;
-    --players | -p | --rounds | --dice | -d | --points | --totals | --round | --start | --seed | -s | --games | -n | --threads | -t | --budget | -g | --table | --seeds)
+    --players | -p | --rounds | --dice | -d | --points | --totals | --round | --start | --host | --port | --seed | -s | --games | -n | --threads | -t | --budget | -g | --table | --seeds)
         return
         ;;
     esac
