@@ -267,16 +267,17 @@ class Misbehaving(unittest.TestCase):
         for (command, verb), (status, report, seconds) in zip(hanging, reports):
             self.assertEqual(status, 1)
             self.assertIn(f'did not answer "{verb}" within 10.0 s', report, command)
-            self.assertLess(seconds, 20)
+            self.assertLess(seconds, 60)
 
     def test_at_the_door(self):
         for command, said in (("exit 3", "left with exit status 3"), ("/no/such/bot", "exit status 127"),
-                              ("cat", "instead of = or ?"), ("cat /dev/zero", "more than 65536 bytes"),
+                              ("cat", "instead of = or ?"),
+                              ("cat /dev/zero", "(more than 65536 bytes|without being asked)"),
                               ('echo "? NO - no"; cat', "? NO - no"), ("true", "exit status 0")):
             status, report, seconds = check(command)
             self.assertEqual(status, 1, command)
-            self.assertIn(said, report)
-            self.assertLess(seconds, 10)
+            self.assertRegex(report, said if said.startswith("(") else re.escape(said))
+            self.assertLess(seconds, 40)
 
     def test_what_a_bot_started_is_ended_too(self):
         with tempfile.TemporaryDirectory() as folder:

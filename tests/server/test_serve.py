@@ -364,7 +364,7 @@ class Life(unittest.TestCase):
                     await p.socket.send(json.dumps({"type": "hello", "tables": [{"table": f"ABCDE{i}", "event": 0}]}))
                     await p.read()
             self.assertEqual(p.socket.close_code, 1008)
-            self.assertEqual(sum("NO_SUCH_TABLE" in f for f in p.frames), 11)
+            self.assertIn(sum("NO_SUCH_TABLE" in f for f in p.frames), (10, 11))  # the last one may be left unread
         asyncio.run(by_hello())
         self.assertEqual(server.stop(), 0)
 
