@@ -1,5 +1,6 @@
 """A luckpond server as a process, and players who speak its protocol with python3-websockets."""
 import asyncio
+import atexit
 import hashlib
 import http.client
 import json
@@ -30,6 +31,7 @@ class Server:
         self.process = subprocess.Popen(
             [LUCKPOND, "--lang", "en", "serve", "--port", str(port), "--data", self.data, *flags], stdout=subprocess.PIPE,
             stderr=self.log_file, text=True, env={**clean, **FAST, **environment})
+        atexit.register(self.process.kill)  # when a test fails, nothing stays behind
         line = self.process.stdout.readline()
         found = re.search(r":(\d+)/$", line.strip())
         assert found, f"no address in {line!r}; {self.log()}"
@@ -217,7 +219,9 @@ class Stubborn(Player):
             self.acknowledged.append((self.pending[0], answer["decision"]))
         else:
             assert answer["error"].startswith("STORE_"), answer
-        self.view, self.pending = None, None
+        if self.view and self.view["decision"] == self.pending[1]["decision"]:
+            self.view = None  # answered; the next one comes
+        self.pending = None
 
     async def play_through(self):
         while self.record is None:
