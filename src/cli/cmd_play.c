@@ -31,7 +31,7 @@ static const cli_flag flags[] = {
 typedef struct play {
     cli_game wish; /* what the command line says */
     const char *resume_file;
-    bool resume, plain, has_language;
+    bool resume, plain, has_language, has_seat;
     uint64_t seat;
     play_table table;
     show show;
@@ -60,7 +60,12 @@ static void save(play *p)
 
 static void tell_saved(play *p)
 {
-    if (p->path[0])
+    if (!p->path[0])
+        show_say(&p->show, _("The game is not saved: there is no place for it."), V("file", ""));
+    else if (p->resume_file)
+        show_say(&p->show, _("Saved. Go on with: luckpond play --resume {file}"),
+                 V("file", p->resume_file));
+    else
         show_say(&p->show, _("Saved. Go on with: luckpond play {game} --resume"),
                  V("game", p->table.game.rules->id));
 }
@@ -259,7 +264,7 @@ static int stop(play *p)
     save(p);
     terminal_gap(&p->terminal);
     tell_saved(p);
-    return terminal_stopped() ? CLI_INTERRUPTED : CLI_OK;
+    return terminal_stopped() ? CLI_INTERRUPTED : p->path[0] ? CLI_OK : CLI_FAILED;
 }
 
 static int play_on(play *p)
@@ -341,6 +346,19 @@ static int start_new(play *p)
     return CLI_OK;
 }
 
+/* The bots of a game taken up again: those of the command line, else those of the record. A record
+ * can come from anywhere, so a program it names is started only from the player's own folder. */
+static int resume_bots(play *p)
+{
+    char error[PLAYER_ERROR_MAX];
+    if (p->wish.bots && !read_bots(p, p->wish.bots, error, sizeof error))
+        return cli_misused("%s", error);
+    if (!p->wish.bots && p->resume_file && play_has_programs(&p->table))
+        return cli_refuse(CLI_FAILED, _("this record names a program as a bot; if you trust it, "
+                                        "name it yourself with --bots"));
+    return play_open_bots(&p->table, error, sizeof error) ? CLI_OK : cli_failed("%s", error);
+}
+
 static int resume(play *p)
 {
     char error[PLAYER_ERROR_MAX];
@@ -369,8 +387,10 @@ static int resume(play *p)
     const lp_game *g = &p->table.game;
     if (lp_turn(g, &p->table.state) == LP_OVER)
         return CLI_OK; /* only the result is shown again */
-    show_say(&p->show, _("{game} goes on."), V("game", rules_game_name(g->rules)));
-    return CLI_OK;
+    const int code = resume_bots(p);
+    if (code == CLI_OK)
+        show_say(&p->show, _("{game} goes on."), V("game", rules_game_name(g->rules)));
+    return code;
 }
 
 /* Asks for what the command line left open, when there is somebody to ask. */
@@ -412,6 +432,7 @@ static int read_flags(play *p, int argc, char **argv)
         case FLAG_RESUME: p->resume = true; break;
         case FLAG_PLAIN: p->plain = true; break;
         case FLAG_SEAT:
+            p->has_seat = true;
             code =
                 cli_number("seat", args.value, 0, LP_SEATS_MAX - 1, &p->seat) ? CLI_OK : CLI_USAGE;
             break;
@@ -424,6 +445,10 @@ static int read_flags(play *p, int argc, char **argv)
         if (code != CLI_OK)
             return code;
     }
+    if (p->resume &&
+        (p->wish.players > 0 || p->wish.option_count > 0 || p->wish.has_seed || p->has_seat))
+        return cli_refuse(CLI_USAGE, _("a game taken up again has its players, options, seat and "
+                                       "luck already; --resume goes without those flags"));
     if (word && p->resume && !lp_rules_find(word))
         p->resume_file = word;
     else

@@ -220,8 +220,29 @@ static void tell_all(const request *q)
 
 /* --- The result ------------------------------------------------------------------------------- */
 
-/* The hash is made from all cards: of a game that is not over it would tell a viewer something. */
-static bool shows_hash(const request *q) { return q->viewer == NO_VIEWER || q->r.over; }
+/* Does the view of this viewer hold the whole state? Then every state drawn from it is that state.
+ */
+static bool knows_all(const lp_game *g, const void *state, int viewer)
+{
+    uint64_t view[LP_VIEW_MAX / 8], drawn[LP_STATE_MAX / 8];
+    lp_random random;
+    lp_random_init(&random, 1, 0);
+    g->rules->view_fill(g, state, viewer, view);
+    for (int i = 0; i < 64; i++) {
+        g->rules->determinize(g, view, &random, drawn);
+        if (memcmp(drawn, state, g->rules->state_size) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* The hash is made from all cards: to a viewer who does not know them all (in a game that is not
+ * over, or after a last round of Lucktails whose middle cards went back unseen) it would tell
+ * something. */
+static bool shows_hash(const request *q)
+{
+    return q->viewer == NO_VIEWER || knows_all(&q->game, &q->end, q->viewer);
+}
 
 static void json_result(const request *q, lp_text *out)
 {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/types.h>
 
 #include "core/core.h"
 
@@ -44,19 +45,32 @@ static void step_stream(const play_table *t, const char *purpose, lp_random *ran
 
 /* --- Beginning -------------------------------------------------------------------------------- */
 
-static bool open_bots(play_table *t, char *error, size_t size)
+/* The seed a program is given (our own bots draw from the stream of the step). It goes to a
+ * stranger, so it is of no use for guessing the key: both may follow from the same small --seed,
+ * and then a hash of the key would be a test for it. */
+static uint64_t program_seed(const play_table *t, int seat)
 {
-    for (int seat = 0; seat < t->game.seats; seat++) {
-        if (seat == t->seat)
-            continue;
-        uint64_t seed = 0; /* for programs; our own bots draw from the stream of the step */
-        for (int i = 0; i < 8; i++)
-            seed = seed << 8 | t->key[i];
-        if (!player_open(&t->bots[seat], &t->game, t->specs.text[seat], seed + (uint64_t)seat,
-                         error, size))
+    uint64_t seed;
+    if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
+        seed = t->steps + 1;
+    return seed + (uint64_t)seat;
+}
+
+bool play_open_bots(play_table *t, char *error, size_t size)
+{
+    for (int seat = 0; seat < t->game.seats; seat++)
+        if (seat != t->seat && !player_open(&t->bots[seat], &t->game, t->specs.text[seat],
+                                            program_seed(t, seat), error, size))
             return false;
-    }
     return true;
+}
+
+bool play_has_programs(const play_table *t)
+{
+    for (int seat = 0; seat < t->game.seats; seat++)
+        if (seat != t->seat && strncmp(t->specs.text[seat], "exec:", 5) == 0)
+            return true;
+    return false;
 }
 
 /* What --resume needs to know, as comments under the head of the record. */
@@ -89,7 +103,7 @@ bool play_begin(play_table *t, char *error, size_t size)
     record_begin(&t->record, &t->game, t->edition.name, labels);
     write_comments(t);
     lp_setup(&t->game, &t->state);
-    return open_bots(t, error, size);
+    return play_open_bots(t, error, size);
 }
 
 void play_finish(play_table *t)
@@ -212,7 +226,7 @@ bool play_resume(play_table *t, edition *e, show *s, terminal *out, char *error,
     if (!sound)
         return refuse(error, size, fault.message);
     record_reopen(r);
-    return open_bots(t, error, size);
+    return true;
 }
 
 /* --- Steps ------------------------------------------------------------------------------------ */

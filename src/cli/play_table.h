@@ -48,6 +48,10 @@ bool play_begin(play_table *t, char *error, size_t size);
  * built-in one with its hash is looked for. Every step goes through the rules again and is told to
  * `s`, in silence. */
 bool play_resume(play_table *t, edition *e, show *s, terminal *out, char *error, size_t size);
+/* Opens the bots that t->specs names: the last step of taking a game up again. */
+bool play_open_bots(play_table *t, char *error, size_t size);
+/* True when one of them is a program (`exec:`). */
+bool play_has_programs(const play_table *t);
 void play_finish(play_table *t);
 
 /* The person's view. */

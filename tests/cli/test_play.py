@@ -5,6 +5,7 @@ pseudo-terminal, stopped and taken up again.
 """
 
 import fcntl
+import hashlib
 import importlib.util
 import json
 import os
@@ -259,6 +260,29 @@ class Stopping(Case):
         g.close()
         aside = self.state / "luckpond" / "yucatan.previous.record"
         self.assertEqual(aside.read_bytes(), whole)
+
+    def test_a_record_from_elsewhere_starts_no_program(self):
+        """A comment names the bots; the running check is no signature, so a program is never started by it."""
+        mark = self.state / "started"
+        status, _, _ = self.luckpond("play", "yucatan", "--players", "2", "--seed", "5")
+        self.assertEqual(status, 0)
+        lines = [line[:-10] for line in (self.state / "luckpond" / "yucatan.record").read_text().splitlines()]
+        lines = [f"; play bot 1 exec:touch {mark}" if line.startswith("; play bot 1") else line for line in lines]
+        chain, sealed = bytes(32), ""
+        for line in lines:
+            chain = hashlib.sha256(chain + line.encode() + b"\n").digest()
+            sealed += f"{line} ~{chain[:4].hex()}\n"
+        other = self.state / "pasted.record"
+        other.write_text(sealed)
+        status, _, err = self.luckpond("play", "--resume", str(other))
+        self.assertEqual(status, 1)
+        self.assertIn("--bots", err)
+        self.assertFalse(mark.exists())
+        self.assertEqual(self.luckpond("play", "--resume", str(other), "--bots", "thumb")[0], 0)
+
+    def test_resume_takes_no_flags_of_a_new_game(self):
+        for flags in (["--players", "3"], ["--seat", "1"], ["--rounds", "2"], ["--seed", "9"]):
+            self.assertEqual(self.luckpond("play", "yucatan", "--resume", *flags)[0], 2)
 
     def test_resume_refuses_what_is_not_sound(self):
         self.finished_record("yucatan")
