@@ -20,6 +20,7 @@
 #include "edition/edition.h"
 #include "i18n.h"
 #include "lab/player.h"
+#include "record/record.h"
 
 /* --- Subcommands: one per file, listed in main.c --------------------------------------------- */
 
@@ -194,6 +195,13 @@ int cli_game_flag(cli_game *c, int flag, const char *value);
 /* Finds rules and edition and sets up the game and the bots. CLI_OK, or an exit code with a
  * message. */
 int cli_game_ready(cli_game *c);
+/* What to call a record's file in a message: its path, or "standard input" for `-`. */
+const char *cli_record_path(const char *path);
+/* The edition a record was played with: that of --edition, or the built-in one with the record's
+ * hash (ED-4). NULL with a message; where `quiet` is given, a missing edition is said there
+ * instead. */
+const void *cli_record_edition(cli_game *c, const record *r, const char *path, record_error *quiet);
+
 void cli_game_finish(cli_game *c);
 
 /* Finds a game by its id; NULL with a message and a suggestion. */

@@ -1,4 +1,5 @@
 /* The game a command speaks of: rules, edition, options, players. */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,3 +164,30 @@ int cli_game_ready(cli_game *c)
 }
 
 void cli_game_finish(cli_game *c) { edition_finish(&c->edition); }
+
+/* --- Records ---------------------------------------------------------------------------------- */
+
+const char *cli_record_path(const char *path)
+{
+    return strcmp(path, "-") == 0 ? _("standard input") : path;
+}
+
+const void *cli_record_edition(cli_game *c, const record *r, const char *path, record_error *quiet)
+{
+    if (c->edition_name)
+        return cli_edition(&c->edition, r->rules, c->edition_name) ? edition_flat(&c->edition)
+                                                                   : NULL;
+    const void *builtin = record_edition(r);
+    char hash[17];
+    snprintf(hash, sizeof hash, "%016" PRIx64, r->edition_hash);
+    if (!builtin && quiet)
+        snprintf(quiet->message, sizeof quiet->message,
+                 "line 3, word 3: ED-4: edition %s is not built in; name its file with --edition",
+                 hash);
+    else if (!builtin)
+        cli_refuse(CLI_FAILED,
+                   _("{file}: ED-4: this game was played with edition {name} {hash}, which is not "
+                     "built in; name its file with --edition"),
+                   V("file", cli_record_path(path)), V("name", r->edition_name), V("hash", hash));
+    return builtin;
+}

@@ -60,33 +60,10 @@ static int read_flags(request *q, int argc, char **argv, bool *helped)
 
 /* --- Reading and checking --------------------------------------------------------------------- */
 
-static const char *shown_path(const request *q)
-{
-    return strcmp(q->path, "-") == 0 ? _("standard input") : q->path;
-}
-
 static int refuse(const request *q, const record_error *error)
 {
-    return cli_refuse(CLI_FAILED, "{file}: {error}", V("file", shown_path(q)),
+    return cli_refuse(CLI_FAILED, "{file}: {error}", V("file", cli_record_path(q->path)),
                       V("error", error->message));
-}
-
-/* The edition of --edition, or the built-in one with the record's hash. NULL with a message. */
-static const void *find_edition(request *q)
-{
-    if (q->c.edition_name)
-        return cli_edition(&q->c.edition, q->r.rules, q->c.edition_name)
-                   ? edition_flat(&q->c.edition)
-                   : NULL;
-    const void *builtin = record_edition(&q->r);
-    char hash[17];
-    snprintf(hash, sizeof hash, "%016" PRIx64, q->r.edition_hash);
-    if (!builtin)
-        cli_refuse(CLI_FAILED,
-                   _("{file}: ED-4: this game was played with edition {name} {hash}, which is not "
-                     "built in; name its file with --edition"),
-                   V("file", shown_path(q)), V("name", q->r.edition_name), V("hash", hash));
-    return builtin;
 }
 
 static int choose_viewer(request *q)
@@ -118,7 +95,7 @@ static int load(request *q)
     const int code = choose_viewer(q);
     if (code != CLI_OK)
         return code;
-    const void *flat = find_edition(q);
+    const void *flat = cli_record_edition(&q->c, &q->r, q->path, NULL);
     if (!flat)
         return CLI_FAILED;
     if (!record_game(&q->r, flat, &q->game, &error) ||

@@ -51,34 +51,6 @@ static int read_flags(request *q, int argc, char **argv, bool *helped)
 
 /* --- The check -------------------------------------------------------------------------------- */
 
-static const char *shown_path(const request *q)
-{
-    return strcmp(q->path, "-") == 0 ? _("standard input") : q->path;
-}
-
-/* The edition of --edition, or the built-in one with the record's hash. NULL with a message, for
- * JSON in q->error. */
-static const void *find_edition(request *q)
-{
-    if (q->c.edition_name)
-        return cli_edition(&q->c.edition, q->r.rules, q->c.edition_name)
-                   ? edition_flat(&q->c.edition)
-                   : NULL;
-    const void *builtin = record_edition(&q->r);
-    char hash[17];
-    snprintf(hash, sizeof hash, "%016" PRIx64, q->r.edition_hash);
-    if (!builtin && q->c.json)
-        snprintf(q->error.message, sizeof q->error.message,
-                 "line 3, word 3: ED-4: edition %s is not built in; name its file with --edition",
-                 hash);
-    else if (!builtin)
-        cli_refuse(CLI_FAILED,
-                   _("{file}: ED-4: this game was played with edition {name} {hash}, which is not "
-                     "built in; name its file with --edition"),
-                   V("file", shown_path(q)), V("name", q->r.edition_name), V("hash", hash));
-    return builtin;
-}
-
 /* Form, rules, then the seeds: what was not played by the rules needs no look at its draws. */
 static int check(request *q)
 {
@@ -91,7 +63,7 @@ static int check(request *q)
     free(text);
     if (!q->readable)
         return CLI_OK;
-    const void *flat = find_edition(q);
+    const void *flat = cli_record_edition(&q->c, &q->r, q->path, q->c.json ? &q->error : NULL);
     if (!flat)
         return q->error.message[0] ? CLI_OK : CLI_FAILED;
     uint64_t state[LP_STATE_MAX / 8];
@@ -222,7 +194,7 @@ static int report(const request *q)
     else if (q->verdict == FAIR_PROVED)
         print_text(q);
     else
-        cli_refuse(CLI_FAILED, "{file}: {error}", V("file", shown_path(q)),
+        cli_refuse(CLI_FAILED, "{file}: {error}", V("file", cli_record_path(q->path)),
                    V("error", _(reason(q))));
     return q->verdict == FAIR_PROVED ? CLI_OK : CLI_FAILED;
 }
