@@ -3,12 +3,13 @@
  *   error.h   the one list of refusals            random.h  draws without bias
  *   text.h    bounded text and JSON               fields.h  states as bytes, hashes
  *   game.h    the contract: start here            games.h   the four games and their editions
- *   bot.h     view in, action out
+ *   bot.h     view in, action out                 coach.h   what each action is worth
  */
 #ifndef LUCKPOND_LUCKPOND_H
 #define LUCKPOND_LUCKPOND_H
 
 #include "bot.h"
+#include "coach.h"
 #include "error.h"
 #include "fields.h"
 #include "game.h"
