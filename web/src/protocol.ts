@@ -22,6 +22,71 @@ export interface Place {
     seeded: boolean; // has committed to a seed
     opened: boolean; // has opened it
     penalties: number; // called so far (DL-20)
+    open: boolean; // in the lobby: free; who asks for a seat gets it, or `bot` at the start
+    hints: number; // asked for in this game
+}
+
+/** what one legal action is worth to the seat that asked, best first */
+export interface Advice {
+    action: string;
+    win: number; // chance to win, a win shared by k counting 1/k
+    error: number; // one standard error of it; 0: exact
+    points: number; // what the seat's score is expected to be at the end
+    reason?: string; // an English sentence with {names} to be translated
+    values?: Record<string, number>; // the numbers of those names
+}
+
+/** what a place agreed to before the game (docs/fairness.md) */
+export interface ReplayPlace {
+    mark: string; // opened, withheld, none
+    commitment?: string;
+    seed?: string;
+}
+
+export interface ReplayFair {
+    table: string;
+    number: number; // of the game at its table
+    drawn: boolean; // seats were drawn
+    commitment: string; // the server's
+    seed?: string; // the server's, once the game has ended
+    proved: boolean; // all seeds keep their commitments, and all draws follow from them
+    places: ReplayPlace[];
+    place_of: number[]; // by seat
+}
+
+export interface ReplayResult {
+    over: boolean; // false: the table went away before the end
+    scores: number[];
+    winners: number[]; // seats
+    hash: string; // of the last position
+}
+
+export interface ReplayStep {
+    step: number; // from 0
+    decision: number; // which decision of this game was made, from 1; 0: a draw
+    seat: number; // who made it; -1: chance
+    action?: string; // its text; not while the game is running
+    event: Record<string, unknown>; // what the viewer learned
+    view: Record<string, unknown>; // what the viewer knew afterwards
+    comments?: string[]; // claims, penalties, hints, who played for whom, before the next step
+}
+
+/** GET /r/ID.json?view=VIEW&from=STEP and GET /api/tables/CODE/replay */
+export interface Replay {
+    record: string;
+    view: string; // public, all, or a seat
+    running: boolean; // then the view is public
+    game: string;
+    edition: string;
+    seats: number;
+    options: Option[];
+    names: string[]; // by seat
+    bots: string[]; // by seat: which bot sat there last; empty: a person
+    fair: ReplayFair;
+    result?: ReplayResult; // when it has ended
+    start: Record<string, unknown>; // the view before the first step
+    steps: ReplayStep[];
+    next?: number; // there are more: ask again with this as `from`
 }
 
 export interface ListedTable {
@@ -151,6 +216,43 @@ export interface TakeBotSeatMessage {
     seat: number;
 }
 
+/** what each action is worth, from what the own seat may know; the table is told that it was asked for */
+export interface HintMessage {
+    type: 'hint';
+    table: string;
+    request: string;
+    decision: number; // the own decision that is due
+}
+
+/** the host, in the lobby: which bot sits on a free place */
+export interface SetBotMessage {
+    type: 'set_bot';
+    table: string;
+    request: string;
+    place: number;
+    bot: string; // its id; empty: leave the place open
+}
+
+/** the host, in the lobby: other settings; what is missing stays as it is */
+export interface ConfigureMessage {
+    type: 'configure';
+    table: string;
+    request: string;
+    edition?: string;
+    seats?: number;
+    options?: Option[];
+    listed?: boolean;
+    clock?: string;
+    bank_ms?: number; // custom only
+    increment_ms?: number; // custom only
+    grace_ms?: number;
+    bots?: string;
+    takeover?: boolean;
+    chat?: boolean;
+    drawn?: boolean;
+    hints?: boolean;
+}
+
 /** all about a table but the game itself */
 export interface ServerTableMessage {
     type: 'table';
@@ -170,6 +272,7 @@ export interface ServerTableMessage {
     takeover: boolean; // people may take the seats of bots
     chat: boolean;
     drawn: boolean; // seats are drawn
+    hints: boolean; // advice may be asked for
     host: number; // member number of the host
     you: number; // own member number, -1: a spectator
     seat: number; // own seat, -1: none (yet)
@@ -178,8 +281,9 @@ export interface ServerTableMessage {
     open_before?: number; // when starting: seeds count if opened before this time
     places: Place[];
     parked: boolean;
-    expires_at: number; // when this table goes away if nobody comes; 0: not yet known
-    record?: string; // of the game that has ended here
+    expires_at: number; // when this table goes away if nobody comes; 0: somebody is here
+    kept_ms: number; // how long it stays after the last one has gone
+    record?: string; // from the deal on: the game is at /r/RECORD.json, only what all may see until it ends
 }
 
 /** the position as this viewer may know it */
@@ -238,6 +342,15 @@ export interface ServerRefusedMessage {
     message: string;
 }
 
+/** the answer to `hint`, for this socket only; never comes when another decision is due by then */
+export interface ServerHintMessage {
+    type: 'hint';
+    table: string;
+    request: string;
+    decision: number;
+    advice: Advice[]; // at most 16, best first
+}
+
 /** the game is over; its record can be opened with this */
 export interface ServerEndedMessage {
     type: 'ended';
@@ -271,6 +384,7 @@ export interface CreateTableBody {
     takeover?: boolean;
     chat?: boolean; // default true
     drawn?: boolean; // default true
+    hints?: boolean; // default true
 }
 
 /** POST /api/tables/CODE/seats */
@@ -328,7 +442,10 @@ export type ClientMessage =
     | LeaveMessage
     | SeedCommitMessage
     | SeedOpenMessage
-    | TakeBotSeatMessage;
+    | TakeBotSeatMessage
+    | HintMessage
+    | SetBotMessage
+    | ConfigureMessage;
 
 export type ServerMessage =
     | ServerTableMessage
@@ -338,5 +455,6 @@ export type ServerMessage =
     | ServerPresenceMessage
     | ServerDoneMessage
     | ServerRefusedMessage
+    | ServerHintMessage
     | ServerEndedMessage
     | ServerMovedMessage;
