@@ -18,4 +18,7 @@ extern const lp_bot lp_bot_random;
 extern const lp_bot lp_bot_yucatan_thumb, lp_bot_lucktails_thumb, lp_bot_duck_thumb,
     lp_bot_doctor_lucky_thumb;
 
+/* Three strengths: src/bots/<game>_strengths.c and its like. */
+extern const lp_bot lp_bot_yucatan_beginner, lp_bot_yucatan_club, lp_bot_yucatan_expert;
+
 #endif

@@ -12,6 +12,9 @@ static const entry entries[] = {
     {&lp_doctor_lucky, &lp_bot_doctor_lucky_thumb},
     {&lp_yucatan, &lp_bot_yucatan_thumb},
     {&lp_duck, &lp_bot_duck_thumb},
+    {&lp_yucatan, &lp_bot_yucatan_beginner},
+    {&lp_yucatan, &lp_bot_yucatan_club},
+    {&lp_yucatan, &lp_bot_yucatan_expert},
 };
 
 enum { ENTRY_COUNT = sizeof entries / sizeof entries[0] };

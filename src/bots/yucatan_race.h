@@ -1,0 +1,33 @@
+/* Yu-ca-tan, the turn at hand: what is the best action if ending the turn with p points is worth
+ * W[p]? And what are points worth in the race? Shared by the stronger bots and the coach. */
+#ifndef LUCKPOND_YUCATAN_RACE_H
+#define LUCKPOND_YUCATAN_RACE_H
+
+#include "luckpond/bot.h"
+#include "solve/yucatan_turn.h"
+
+typedef struct yucatan_race {
+    yucatan_turn_table *table;
+    yucatan_plan plan;
+    double *turn;            /* chance of each result of a turn played for points */
+    double *totals, *spread; /* room for the chances of every total a seat can reach */
+    double *tied;            /* the rivals at the end, see the source */
+    int total_max;
+} yucatan_race;
+
+size_t yucatan_race_size(const lp_game *g);
+/* Lays it out in `memory`; false when the edition has too many kinds of tips. */
+bool yucatan_race_init(yucatan_race *r, const lp_game *g, void *memory);
+
+/* W[p] = p: the turn of most points. */
+void yucatan_race_for_points(yucatan_race *r);
+/* W[p] = chance to win when everybody plays the rest for points: near the truth (docs/bots.md), and
+ * quick enough for any number of players and rounds. */
+void yucatan_race_for_win(yucatan_race *r, const lp_game *g, const yucatan_view *v);
+/* The value of a legal action in the turn at hand. */
+double yucatan_race_value(const yucatan_race *r, const yucatan_state *s, lp_action action);
+/* The best of the legal actions, the first of equals. */
+lp_action yucatan_race_best(const yucatan_race *r, const yucatan_state *s, const lp_action *legal,
+                            int count);
+
+#endif
