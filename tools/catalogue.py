@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""The catalogues of texts: from sources to .pot and .po, and from .po to C.
+"""The catalogues of texts: from sources to .pot and .po, and from .po to C and to the page.
 
     catalogue.py extract            write locale/luckpond.pot, bring the .po files up to date
     catalogue.py compile OUT.c      check, then write the tables of all languages and the rules texts
+    catalogue.py compile-web DIR    check, then write what the page needs: de.json, rules.de.json and so on
     catalogue.py check              fail on anything stale, missing, fuzzy or mismatched
 
 English is the source language. Texts come from the C sources of the command line (_("…"), N_("…"),
-ngettext_("…", "…", n)), the list of refusals in include/luckpond/error.h, the rules texts in
-locale/rules and the notes of the built-in editions.
+ngettext_("…", "…", n)), what bots and laboratory say (N_("…")), the lists of refusals in
+include/luckpond/error.h and src/server/server.h, the page (t('…'), n('…', '…', n), mark('…') in
+web/src), the rules texts in locale/rules and the notes of the built-in editions.
 
 With LUCKPOND_DRAFT=1 in the environment `compile` leaves untranslated texts in English, so that new
 sentences can be tried before they are translated; `check` never does.
@@ -51,7 +53,7 @@ STRING = r'"(?:[^"\\\n]|\\.)*"'
 STRINGS = rf"({STRING}(?:\s*{STRING})*)"
 CALL = re.compile(rf"(?<![A-Za-z0-9_])(ngettext_|N_|_)\(\s*{STRINGS}\s*(?:,\s*{STRINGS})?")
 COMMENT = re.compile(rf"{STRING}|/\*.*?\*/|//[^\n]*", re.S)
-REFUSAL = re.compile(rf'X\(\w+,\s*"[^"]*",\s*{STRINGS}\)')
+REFUSAL = re.compile(rf'X\(\w+,\s*(?:"[^"]*",\s*)?{STRINGS}\)')
 ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 
 
@@ -75,7 +77,7 @@ def without_comments(code):
 
 
 def c_sources():
-    return sorted((ROOT / "src" / "cli").glob("*.[ch]"))
+    return [p for f in ("cli", "bots", "lab") for p in sorted((ROOT / "src" / f).glob("*.[ch]"))]
 
 
 def texts_of_code(path):
@@ -92,6 +94,54 @@ def texts_of_refusals(path):
     code = path.read_text(encoding="utf-8").replace("\\\n", " \n")
     for m in REFUSAL.finditer(code):
         yield unquote(m.group(1)), None, code.count("\n", 0, m.start()) + 1
+
+
+# --- Sources of the page --------------------------------------------------------------------------
+
+WEB_QUOTED = r"""'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*\""""
+# A text may be cut into literals that are added up.
+WEB_TEXT = rf"((?:{WEB_QUOTED})(?:\s*\+\s*(?:{WEB_QUOTED}))*)"
+WEB_CALL = re.compile(rf"(?<![\w.$'\"`])(t|n|mark)\(\s*(?:{WEB_TEXT}\s*([,)])(?:\s*{WEB_TEXT}\s*,)?)?")
+WEB_COMMENT = re.compile(rf"{WEB_QUOTED}|`(?:[^`\\]|\\.)*`|/\*.*?\*/|(?<!:)//[^\n]*", re.S)
+# t(x) with a variable says that its texts were marked: t(marked(x)), or this remark on the line.
+WEB_MARKED = re.compile(r"//\s*marked|/\*\s*marked\b")
+
+
+def web_sources():
+    found = [p for end in ("*.ts", "*.tsx") for p in (ROOT / "web" / "src").rglob(end)]
+    return sorted(p for p in found if p.name not in ("i18n.ts", "protocol.ts"))
+
+
+def web_unquote(literals):
+    body = "".join(part[1:-1] for part in re.findall(WEB_QUOTED, literals))
+    body = re.sub(r"\\u\{?([0-9a-fA-F]{4})\}?", lambda m: chr(int(m.group(1), 16)), body)
+    return re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m.group(1), m.group(1)), body)
+
+
+def complain(text):
+    """Drafts are told what is wrong, and go on."""
+    if not os.environ.get("LUCKPOND_DRAFT"):
+        raise Problem(text)
+    print(text, file=sys.stderr)
+
+
+def texts_of_page(path):
+    code = path.read_text(encoding="utf-8")
+    lines = code.splitlines()
+    blank = lambda m: m.group(0) if m.group(0)[0] in "'\"`" else re.sub(r"[^\n]", " ", m.group(0))
+    code = WEB_COMMENT.sub(blank, code)
+    for m in WEB_CALL.finditer(code):
+        line = code.count("\n", 0, m.start()) + 1
+        kind, text, plural = m.group(1), m.group(2), m.group(4)
+        if text is None:
+            if kind != "mark" and not WEB_MARKED.search(lines[line - 1]) and not re.match(r"\s*mark\(", code[m.end():]):
+                complain(f"{path.name}:{line}: {kind}( needs a literal; where the text is "
+                         "marked elsewhere, say so with the remark /* marked */")
+            continue
+        if kind == "n" and plural is None:
+            complain(f"{path.name}:{line}: n( needs two texts")
+            continue
+        yield web_unquote(text), web_unquote(plural) if kind == "n" else None, line
 
 
 def rules_files():
@@ -157,6 +207,8 @@ def collect():
     entries = {}
     sources = [(p, texts_of_code) for p in c_sources()]
     sources.append((ROOT / "include" / "luckpond" / "error.h", texts_of_refusals))
+    sources.append((ROOT / "src" / "server" / "server.h", texts_of_refusals))
+    sources += [(p, texts_of_page) for p in web_sources()]
     sources += [(p, texts_of_rules) for p in rules_files()]
     sources += [(p, texts_of_edition) for p in sorted((ROOT / "editions").glob("*/*.json"))]
     for path, read in sources:
@@ -299,6 +351,7 @@ def problems_of_texts(sources):
 
 
 def check():
+    os.environ.pop("LUCKPOND_DRAFT", None)
     sources = collect()
     found = problems_of_texts(sources)
     if not POT.exists() or POT.read_text(encoding="utf-8") != pot_text(sources):
@@ -340,7 +393,8 @@ def c_rules(path):
 
 
 def compile_c(out):
-    sources = collect()
+    # What only the page says is not in the terminal's tables.
+    sources = {t: e for t, e in collect().items() if any(not p.startswith("web/") for p in e.places)}
     found = [p for language in LANGUAGES for p in problems_of(language, sources)]
     if found and not os.environ.get("LUCKPOND_DRAFT"):
         raise Problem("\n".join(found))
@@ -357,6 +411,67 @@ def compile_c(out):
     Path(out).write_text("\n\n".join(parts) + "\n", encoding="utf-8")
 
 
+# --- The page -------------------------------------------------------------------------------------
+
+# What the page shows besides its own texts: refusals of rules and server, the coach's reasons.
+WEB_ALSO = ("web/src/", "include/luckpond/error.h", "src/server/server.h", "src/bots/", "src/lab/")
+ACCENTS = str.maketrans("aeiouyAEIOUYcnsz", "áéíöüýÁÉÍÖÜÝçñšž")
+
+
+def pseudo(text):
+    """A text as a language that does not exist: accented, and 40 % longer. For tests."""
+    parts = re.split(r"(\{\w+\})", text)
+    body = "".join(p if p.startswith("{") else p.translate(ACCENTS) for p in parts)
+    more = max(1, len(text) * 2 // 5)
+    return f"[{body}{''.join(' ' if i % 7 == 6 else '~' for i in range(more)).rstrip()}]"
+
+
+def used_by_page(entry):
+    return any(place.startswith(WEB_ALSO) for place in entry.places)
+
+
+def web_catalogue(language, one, entries):
+    texts = {e.text: e.forms if e.plural else e.forms[0] for e in entries}
+    return {"language": language, "one": list(one), "texts": texts}
+
+
+def web_rules(translate):
+    """What the rules panel shows in one language: sections with title and paragraphs, and the notes of editions."""
+    def section(ident, clauses, title, paragraphs):
+        return {"id": ident, "clauses": clauses, "title": translate(title[0]),
+                "paragraphs": [{"text": translate(t.removeprefix("- ")), "item": t.startswith("- ")}
+                               for t, _ in paragraphs]}
+    notes = [note for path in sorted((ROOT / "editions").glob("*/*.json")) for note, _, _ in texts_of_edition(path)]
+    return {"games": {path.stem: [section(*s) for s in read_rules(path)] for path in rules_files()},
+            "notes": {note: translate(note) for note in notes if note}}
+
+
+def compile_web(folder):
+    sources = collect()
+    found = [p for language in LANGUAGES for p in problems_of(language, sources)]
+    if found and not os.environ.get("LUCKPOND_DRAFT"):
+        raise Problem("\n".join(found))
+    out = Path(folder)
+    out.mkdir(parents=True, exist_ok=True)
+
+    def write(name, data):
+        out.joinpath(name).write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+
+    write("rules.en.json", web_rules(lambda text: text))
+    for language in LANGUAGES:
+        head, entries = read_po(LOCALE / f"{language}.po")
+        one = next(one for rule, one in PLURALS.items() if rule in head)
+        done = {t: entries[t] for t in sources if t in entries and all(entries[t].forms)}
+        write(f"{language}.json", web_catalogue(language, one, [e for t, e in done.items() if used_by_page(sources[t])]))
+        write(f"rules.{language}.json", web_rules(lambda text, d=done: d[text].forms[0] if text in d else text))
+    made = []
+    for e in filter(used_by_page, sources.values()):
+        made.append(Entry(e.text, e.plural))
+        made[-1].forms = [pseudo(t) for t in (e.text, e.plural) if t]
+    write("xx.json", web_catalogue("xx", (1, 1), made))
+    write("rules.xx.json", web_rules(pseudo))
+
+
 def main(arguments):
     try:
         match arguments:
@@ -364,6 +479,8 @@ def main(arguments):
                 extract()
             case ["compile", out]:
                 compile_c(out)
+            case ["compile-web", out]:
+                compile_web(out)
             case ["check"]:
                 check()
             case _:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LIST = ROOT / "src/server/protocol.list"
-KINDS = ("part", "client", "server", "post", "reply", "row")
+KINDS = ("part", "shape", "client", "server", "post", "reply", "row")
 READ = ("part", "client", "post", "row")  # what C reads; the rest is only written
 BEGIN, END = "<!-- made by tools/protocol.py -->", "<!-- end -->"
 NOTE = "made by tools/protocol.py from protocol.list"
@@ -34,7 +34,7 @@ class Message:
     fields: list[Field] = field(default_factory=list)
 
 
-ARGUMENTS = {"int": 2, "bool": 0, "text": 1, "word": 1, "hex": 1, "list": 2, "ints": 3, "json": 1}
+ARGUMENTS = {"int": 2, "bool": 0, "text": 1, "word": 1, "hex": 1, "list": 2, "ints": 3, "json": 1, "float": 0}
 
 
 def read_list() -> list[Message]:
@@ -232,14 +232,19 @@ def ts_type(f: Field) -> str:
             return camel(f.args[1]) + "[]"
         case "ints":
             return "number[]"
+        case "float":
+            return "number"
         case "json":
-            return "Record<string, unknown>" if f.args[0] == "object" else f.args[0]
+            known = {"object": "Record<string, unknown>", "numbers": "Record<string, number>"}
+            name = f.args[0].removesuffix("[]")
+            shape = name if name in ("string", "number") else known.get(name, camel(name))
+            return shape + f.args[0][len(name):]
     return "string"
 
 
 def typescript(messages: list[Message]) -> str:
     out = [f"// {NOTE[0].upper() + NOTE[1:]}. Do not edit.", ""]
-    suffix = {"part": "", "client": "Message", "server": "Message", "post": "Body", "reply": "Reply"}
+    suffix = {"part": "", "shape": "", "client": "Message", "server": "Message", "post": "Body", "reply": "Reply"}
 
     def name(m: Message) -> str:
         return ("Server" if m.kind == "server" else "") + camel(m.name) + suffix[m.kind]
@@ -276,12 +281,14 @@ def doc_type(f: Field) -> str:
             return f"list of at most {f.args[0]} {f.args[1]}"
         case "ints":
             return f"list of at most {f.args[0]} numbers"
+        case "float":
+            return "number"
     return f.args[0]
 
 
 def doc_tables(messages: list[Message]) -> str:
     titles = {"client": "Client to server", "server": "Server to client", "post": "Bodies of POST requests",
-              "reply": "Bodies of answers", "part": "Parts"}
+              "reply": "Bodies of answers", "part": "Parts", "shape": "Shapes"}
     out = []
     for kind, title in titles.items():
         out += [f"## {title}", ""]
@@ -309,9 +316,10 @@ def formatted(text: str, name: str) -> str:
 
 def main() -> int:
     messages = read_list()
+    in_c = [m for m in messages if m.kind != "shape"]
     files = {
-        "src/server/protocol_generated.h": formatted(header(messages), "a.h"),
-        "src/server/protocol_generated.c": formatted(source(messages), "a.c"),
+        "src/server/protocol_generated.h": formatted(header(in_c), "a.h"),
+        "src/server/protocol_generated.c": formatted(source(in_c), "a.c"),
         "web/src/protocol.ts": typescript(messages),
         "docs/protocol.md": documentation(messages),
     }

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "luckpond/luckpond.h"
+#include "luckpond/sha256.h"
+#include "qr/qr.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
@@ -15,6 +17,7 @@ static uint64_t view[LP_VIEW_MAX / 8];
 static uint64_t event[LP_EVENT_MAX / 8];
 static int16_t numbers[4096];
 static int32_t scores[LP_SEATS_MAX];
+static lp_advice advice[LP_LEGAL_MAX];
 
 extern unsigned char __heap_base;
 static uintptr_t heap_at;
@@ -55,6 +58,19 @@ EXPORT(alloc) void *alloc(size_t size)
     return (void *)at;
 }
 
+/* Memory to think in, good until the next call: kept, and made anew only when more is wanted, for
+ * nothing is ever given back. */
+static void *scratch(size_t size)
+{
+    static void *kept;
+    static size_t kept_size;
+    if (size > kept_size) {
+        kept = alloc(size);
+        kept_size = kept ? size : 0;
+    }
+    return kept;
+}
+
 EXPORT(transfer_buffer) char *transfer_buffer(void) { return transfer; }
 EXPORT(legal_buffer) lp_action *legal_buffer(void) { return legal; }
 EXPORT(numbers_buffer) int16_t *numbers_buffer(void) { return numbers; }
@@ -92,6 +108,20 @@ EXPORT(game_option) int game_option(lp_game *g, int value)
 {
     return lp_game_option(g, transfer, value);
 }
+static lp_option option_at(const lp_game *g, int index)
+{
+    const lp_option none = {NULL, 0, 0, 0};
+    return index >= 0 && index < LP_OPTIONS_MAX ? g->rules->option(g, index) : none;
+}
+/* The name of option number `index` (from 0) in the transfer buffer; 0 past the last. */
+EXPORT(option_name) int option_name(const lp_game *g, int index)
+{
+    const lp_option option = option_at(g, index);
+    return option.name ? write_string(option.name) : 0;
+}
+EXPORT(option_value) int option_value(const lp_game *g, int index) { return g->options[index]; }
+EXPORT(option_min) int option_min(const lp_game *g, int index) { return option_at(g, index).min; }
+EXPORT(option_max) int option_max(const lp_game *g, int index) { return option_at(g, index).max; }
 EXPORT(edition_hash) uint64_t edition_hash(const lp_game *g)
 {
     return lp_edition_hash(g->rules, g->edition);
@@ -216,8 +246,15 @@ EXPORT(action_read) int action_read(const lp_game *g, int length)
     return g->rules->action_read(g, transfer, (size_t)length, &action) == LP_OK ? action : -1;
 }
 
+/* The id of bot number `n` (from 0) of a game in the transfer buffer; 0 past the last. */
+EXPORT(bot_id) int bot_id(int index, int n)
+{
+    const char *id = lp_bot_id(lp_rules_at(index), n);
+    return id ? write_string(id) : 0;
+}
+
 /* What the bot called as the transfer buffer says would do for the seat to act; -1: there is no
- * such bot, or no seat is to act. */
+ * such bot, or no seat is to act, or no memory. */
 EXPORT(bot_choose) int bot_choose(const lp_game *g, const void *state, lp_random *random)
 {
     const lp_bot *bot = lp_bot_find(g->rules, transfer);
@@ -226,10 +263,53 @@ EXPORT(bot_choose) int bot_choose(const lp_game *g, const void *state, lp_random
         return -1;
     const size_t size = bot->arena_size(g);
     const lp_think think = {
-        .random = random, .arena = size ? alloc(size) : NULL, .arena_size = size};
+        .random = random, .arena = size ? scratch(size) : NULL, .arena_size = size};
+    if (size && !think.arena)
+        return -1;
     const int count = lp_legal(g, state, legal);
     g->rules->view_fill(g, state, seat, view);
     return bot->choose(g, view, legal, count, &think);
+}
+
+/* The coach's advice to the seat to act, from its own view, as JSON in the transfer buffer: the
+ * `most` best actions. `games` bounds how long it thinks (0: its own choice). 0: nobody is to act,
+ * or no memory. */
+EXPORT(advise)
+int advise(const lp_game *g, const void *state, lp_random *random, uint32_t games, int most)
+{
+    const int seat = lp_turn(g, state);
+    const size_t size = lp_advise_arena_size(g);
+    const lp_think think = {
+        .random = random, .arena = scratch(size), .arena_size = size, .nodes = games};
+    if (seat < 0 || !think.arena)
+        return 0;
+    const int count = lp_legal(g, state, legal);
+    g->rules->view_fill(g, state, seat, view);
+    lp_advise(g, view, legal, count, &think, advice);
+    lp_text out;
+    lp_text_init(&out, transfer, TRANSFER);
+    lp_advice_write(g, advice, most < count ? most : count, &out);
+    return (int)out.length;
+}
+
+/* SHA-256 of the `length` bytes in the transfer buffer takes their place: pages from plain HTTP
+ * have no other. */
+EXPORT(sha256) void sha256(int length)
+{
+    lp_sha256 s;
+    lp_sha256_init(&s);
+    lp_sha256_add(&s, transfer, (size_t)length);
+    lp_sha256_finish(&s, (uint8_t *)transfer);
+}
+
+/* The text (of `length` bytes) in the transfer buffer as a QR code: its modules take the text's
+ * place, row by row; returns the side length, 0 when the text is too long. */
+EXPORT(qr_encode) int qr_write(int length)
+{
+    uint8_t modules[QR_SIZE_MAX * QR_SIZE_MAX];
+    const int side = qr_encode(transfer, (size_t)length, modules);
+    memcpy(transfer, modules, (size_t)(side * side));
+    return side;
 }
 
 EXPORT(error_message) int error_message(int e)

@@ -68,7 +68,43 @@ export class Luckpond {
     return this.wasm.random_new(BigInt(seed), BigInt(stream));
   }
 
+  /** The text as a QR code: {size, get(x, y)}, true for dark. Scanners want 4 light modules around it. */
+  qr(text) {
+    const size = this.wasm.qr_encode(this.put(text));
+    if (size === 0) throw new Error('this text is too long for a QR code');
+    const at = this.wasm.transfer_buffer();
+    const modules = this.memory().slice(at, at + size * size);
+    return { size, get: (x, y) => x >= 0 && y >= 0 && x < size && y < size && modules[y * size + x] === 1 };
+  }
+
+  /** The ids of the bots that play a game, e.g. ['random', 'thumb']. */
+  bots(id) {
+    return this.list((n) => this.wasm.bot_id(this.ids.indexOf(id), n));
+  }
+
+  /** The ChaCha20 stream of a 32-byte key. */
+  chacha(key) {
+    this.memory().set(key, this.wasm.transfer_buffer());
+    return this.wasm.random_new_chacha();
+  }
+
+  /** SHA-256 of some bytes, 32 bytes. (crypto.subtle is missing where a page came by plain HTTP.) */
+  sha256(bytes) {
+    if (bytes.length > this.wasm.transfer_size()) throw new Error('too many bytes');
+    const at = this.wasm.transfer_buffer();
+    this.memory().set(bytes, at);
+    this.wasm.sha256(bytes.length);
+    return this.memory().slice(at, at + 32);
+  }
+
   // --- below here: the border to the module ---
+
+  /** The texts that `write(0)`, `write(1)`, … leave in the transfer buffer, until one is empty. */
+  list(write) {
+    const texts = [];
+    for (let length; (length = write(texts.length)) > 0;) texts.push(this.text(length));
+    return texts;
+  }
 
   memory() {
     return new Uint8Array(this.wasm.memory.buffer);
@@ -114,6 +150,17 @@ class Game {
     return state;
   }
 
+  /** [{name, value, min, max}], in the order of a record's head. */
+  options() {
+    const { wasm } = this.pond;
+    return this.pond.list((i) => wasm.option_name(this.pointer, i)).map((name, i) => ({
+      name,
+      value: wasm.option_value(this.pointer, i),
+      min: wasm.option_min(this.pointer, i),
+      max: wasm.option_max(this.pointer, i),
+    }));
+  }
+
   editionHash() {
     return hex(this.pond.wasm.edition_hash(this.pointer));
   }
@@ -149,6 +196,12 @@ class State {
     return new State(this.game, this);
   }
 
+  /** Becomes the same as another position of this game. */
+  assign(from) {
+    this.wasm.copy(this.game.pointer, this.pointer, from.pointer);
+    return this;
+  }
+
   /** A seat number, 'chance' or 'over'. */
   get turn() {
     const turn = this.wasm.turn(this.game.pointer, this.pointer);
@@ -179,6 +232,14 @@ class State {
   draw(k, n = this.chanceTotal()) {
     this.game.pond.check(this.wasm.draw(this.game.pointer, this.pointer, k, n));
     return this;
+  }
+
+  /** Draws the one chance event that is due and says what came: {k, n}. */
+  drawFrom(random) {
+    const n = this.chanceTotal();
+    const k = this.wasm.random_below(random, n) >>> 0;
+    this.draw(k, n);
+    return { k, n };
   }
 
   /** Draws whatever chance has to draw; returns the turn. */
@@ -215,6 +276,13 @@ class State {
     const action = this.wasm.bot_choose(this.game.pointer, this.pointer, random);
     if (action < 0) throw new Error(`no bot called ${bot}, or nobody is to act`);
     return this.game.actionText(action);
+  }
+
+  /** The coach's advice to the seat to act, from that seat's view, best first: [{action, win, error, points, reason, values}]. */
+  advise(random, most = 8, games = 0) {
+    const length = this.wasm.advise(this.game.pointer, this.pointer, random, games, most);
+    if (length === 0) throw new Error('nobody is to act');
+    return JSON.parse(this.game.pond.text(length));
   }
 
   observe(viewer) {

@@ -33,7 +33,8 @@ size_t lp_advise_arena_size(const lp_game *g);
 void lp_advise(const lp_game *g, const void *view, const lp_action *legal, int count,
                const lp_think *think, lp_advice *out);
 /* A list of at most `count` pieces of advice as JSON:
- * [{"action":"stop","win":0.512,"error":0.004,"points":31.2,"reason":"…{dice}…","values":{"dice":3}}]
+ *     [{"action":"stop","win":0.512,"error":0.004,"points":31.2,
+ *       "reason":"…{dice}…","values":{"dice":3}}]
  */
 void lp_advice_write(const lp_game *g, const lp_advice *advice, int count, lp_text *out);
 

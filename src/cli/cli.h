@@ -36,6 +36,11 @@ int cmd_rules(int argc, char **argv);
 int cmd_solve(int argc, char **argv);
 int cmd_odds(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
+int cmd_join(int argc, char **argv);
+int cmd_admin(int argc, char **argv);
+int cmd_fsck(int argc, char **argv);
+int cmd_backup(int argc, char **argv);
+int cmd_restore(int argc, char **argv);
 
 /* --- Exit codes and messages ------------------------------------------------------------------ */
 

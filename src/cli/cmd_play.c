@@ -72,25 +72,6 @@ static void tell_saved(play *p)
 
 /* --- The end ---------------------------------------------------------------------------------- */
 
-static void tell_winners(const show *s, uint32_t winners)
-{
-    char names[256];
-    lp_text out;
-    lp_text_init(&out, names, sizeof names);
-    show_names(s, winners, &out);
-    const bool mine = winners >> s->seat & 1;
-    if (winners == 0)
-        show_say(s, _("Nobody wins."), V("names", names));
-    else if (winners == 1u << s->seat)
-        show_say(s, _("You win! Congratulations."), V("names", names));
-    else if ((winners & (winners - 1)) == 0)
-        show_say(s, _("{names} wins. Better luck next time!"), V("names", names));
-    else if (mine)
-        show_say(s, _("{names} share the win. Well done!"), V("names", names));
-    else
-        show_say(s, _("{names} share the win."), V("names", names));
-}
-
 static void tell_result(play *p)
 {
     const lp_game *g = &p->table.game;
@@ -101,7 +82,7 @@ static void tell_result(play *p)
     g->rules->scores(g, &p->table.state, scores);
     const uint32_t winners = g->rules->winners(g, &p->table.state);
     terminal_heading(&p->terminal, _("The game is over"));
-    tell_winners(&p->show, winners);
+    show_winners(&p->show, winners);
     show_scores(&p->show, scores, winners, true);
     if (p->path[0])
         show_say(&p->show, _("The record of this game: {file}"), V("file", p->path));

@@ -3,10 +3,12 @@
 #include <string.h>
 
 #include "cli.h"
+#include "qr_print.h"
 #include "server/serve.h"
 
 static const cli_usage usage = {
-    "serve [--host ADDRESS] [--port PORT] [--data DIR] [--lan] [--config FILE]",
+    "serve [--host ADDRESS] [--port PORT] [--data DIR] [--lan] [--no-qr] "
+    "[--config FILE]",
     N_("Hosts tables of all games over HTTP and WebSocket, for this machine only unless told "
        "otherwise. Nothing is acknowledged before it is on the disk. Ctrl-C ends it in good order; "
        "games go on after the next start."),
@@ -14,12 +16,24 @@ static const cli_usage usage = {
        "configuration file, a file of lines \"key = value\". Status: 2 wrong flags or "
        "configuration, 3 the address cannot be used, 4 the data folder cannot be used, 5 its "
        "contents cannot be used, 1 anything else.")};
-enum { FLAG_HOST = 1, FLAG_PORT, FLAG_DATA, FLAG_LAN, FLAG_CONFIG, FLAG_LANG };
+enum {
+    FLAG_HOST = 1,
+    FLAG_HOST_NAME,
+    FLAG_PORT,
+    FLAG_DATA,
+    FLAG_LAN,
+    FLAG_NO_QR,
+    FLAG_CONFIG,
+    FLAG_LANG
+};
 static const cli_flag flags[] = {
     {FLAG_HOST, "host", 0, N_("ADDRESS"), N_("listen on this address (default: 127.0.0.1)")},
+    {FLAG_HOST_NAME, "host-name", 0, N_("NAME"),
+     N_("a further name for browsers; several with commas")},
     {FLAG_PORT, "port", 'p', N_("PORT"), N_("listen on this port, 0 for any (default: 8787)")},
     {FLAG_DATA, "data", 'd', N_("DIR"), N_("where everything is kept")},
     {FLAG_LAN, "lan", 0, NULL, N_("listen on all addresses, for people on the same network")},
+    {FLAG_NO_QR, "no-qr", 0, NULL, N_("with --lan: do not draw the QR code of the address")},
     {FLAG_CONFIG, "config", 'c', N_("FILE"), N_("read settings from this file")},
     {FLAG_LANG, "lang", 0, N_("LANG"), N_("language of the texts")},
     {0, NULL, 0, NULL, NULL}};
@@ -27,8 +41,8 @@ static const cli_flag flags[] = {
 enum { EXIT_ADDRESS = 3, EXIT_DATA = 4, EXIT_CONTENTS = 5 };
 
 typedef struct wishes {
-    const char *host, *port, *data, *config;
-    bool lan;
+    const char *host, *name, *port, *data, *config;
+    bool lan, no_qr;
 } wishes;
 
 static int read_flags(wishes *w, int argc, char **argv, bool *helped)
@@ -43,6 +57,8 @@ static int read_flags(wishes *w, int argc, char **argv, bool *helped)
             return cli_refuse(CLI_USAGE, _("one word too many: \"{word}\""), V("word", args.value));
         if (flag == FLAG_HOST)
             w->host = args.value;
+        else if (flag == FLAG_HOST_NAME)
+            w->name = args.value;
         else if (flag == FLAG_PORT)
             w->port = args.value;
         else if (flag == FLAG_DATA)
@@ -51,6 +67,8 @@ static int read_flags(wishes *w, int argc, char **argv, bool *helped)
             w->config = args.value;
         else if (flag == FLAG_LAN)
             w->lan = true;
+        else if (flag == FLAG_NO_QR)
+            w->no_qr = true;
         else if (!cli_language(args.value))
             return CLI_USAGE;
     }
@@ -114,7 +132,8 @@ static int configure(serve_config *c, const wishes *w)
     if (file && !serve_config_read(c, file, &e))
         return refuse_config(&e, file);
     if (!serve_config_environment(c, &e) || !set_flag(c, "host", w->host, &e) ||
-        !set_flag(c, "port", w->port, &e) || !set_flag(c, "data", w->data, &e))
+        !set_flag(c, "host_name", w->name, &e) || !set_flag(c, "port", w->port, &e) ||
+        !set_flag(c, "data", w->data, &e))
         return refuse_config(&e, NULL);
     if (w->lan)
         c->lan = true;
@@ -125,14 +144,23 @@ static int configure(serve_config *c, const wishes *w)
 
 /* --- Serving ---------------------------------------------------------------------------------- */
 
+typedef struct greeting {
+    const serve_config *config;
+    bool qr;
+} greeting;
+
 static void print_ready(void *data, const char *const *addresses, int count)
 {
-    const serve_config *c = data;
+    const greeting *g = data;
     for (int i = 0; i < count; i++) {
         cli_print(stdout, _("Tables are open at {address}"), V("address", addresses[i]));
         putchar('\n');
     }
-    if (c->lan) {
+    if (g->config->lan) {
+        terminal t;
+        terminal_init(&t, stdout, false);
+        if (g->qr)
+            qr_print(&t, addresses[0]);
         puts(_("Everybody on this network can reach it, and what is sent is not encrypted."));
     }
     fflush(stdout);
@@ -174,7 +202,7 @@ static int report(serve_result result, const serve_config *c, const char *why)
 int cmd_serve(int argc, char **argv)
 {
     static serve_config config; /* large */
-    wishes w = {NULL, NULL, NULL, NULL, false};
+    wishes w = {0};
     bool helped = false;
     int code = read_flags(&w, argc, argv, &helped);
     if (code != CLI_OK || helped)
@@ -183,5 +211,6 @@ int cmd_serve(int argc, char **argv)
     if (code != CLI_OK)
         return code;
     char why[SERVE_WHY_MAX];
-    return report(serve_run(&config, print_ready, &config, why), &config, why);
+    greeting g = {&config, !w.no_qr};
+    return report(serve_run(&config, print_ready, &g, why), &config, why);
 }

@@ -62,7 +62,8 @@ static bool build(view_reader *r, void *state)
 {
     const char *id = r->g->rules->id;
     r->seat = view_key_number(r, "turn", 0, r->g->seats - 1);
-    if (view_key_number(r, "viewer", 0, r->g->seats - 1) != r->seat || r->bad)
+    r->viewer = view_key_number(r, "viewer", 0, r->g->seats - 1);
+    if (r->bad)
         return false;
     if (strcmp(id, "yucatan") == 0)
         engine_view_yucatan(r, state);
@@ -77,13 +78,13 @@ static bool build(view_reader *r, void *state)
     return !r->bad && !r->g->rules->check(r->g, state);
 }
 
-/* Whether the view says the same as the text. */
-static bool says_the_same(const lp_game *g, const void *view, const json_t *wanted)
+bool view_says(const lp_game *g, void (*write)(const lp_game *g, const void *data, lp_text *out),
+               const void *data, const json_t *wanted)
 {
     char text[ENGINE_LINE_MAX];
     lp_text out;
     lp_text_init(&out, text, sizeof text);
-    g->rules->view_write(g, view, &out);
+    write(g, data, &out);
     if (!lp_text_fits(&out))
         return false;
     json_t *got = json_loadb(text, out.length, 0, NULL);
@@ -92,17 +93,23 @@ static bool says_the_same(const lp_game *g, const void *view, const json_t *want
     return same;
 }
 
-bool engine_view_read(const lp_game *g, const char *json, size_t length, void *view, int *viewer)
+bool engine_view_build(const lp_game *g, const json_t *json, void *view, int *viewer, int *turn)
 {
     uint64_t state[LP_STATE_MAX / 8] = {0};
+    view_reader r = {g, json, 0, 0, false};
+    if (!json_is_object(json) || !build(&r, state))
+        return false;
+    g->rules->view_fill(g, state, r.viewer, view);
+    *viewer = r.viewer;
+    *turn = r.seat;
+    return view_says(g, g->rules->view_write, view, json);
+}
+
+bool engine_view_read(const lp_game *g, const char *json, size_t length, void *view, int *viewer)
+{
+    int turn;
     json_t *root = json_loadb(json, length, JSON_REJECT_DUPLICATES, NULL);
-    view_reader r = {g, root, 0, false};
-    bool ok = json_is_object(root) && build(&r, state);
-    if (ok) {
-        g->rules->view_fill(g, state, r.seat, view);
-        *viewer = r.seat;
-        ok = says_the_same(g, view, root);
-    }
+    const bool ok = engine_view_build(g, root, view, viewer, &turn) && turn == *viewer;
     json_decref(root);
     return ok;
 }

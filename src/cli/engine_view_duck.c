@@ -11,7 +11,7 @@ static void write_type(const lp_game *g, int type, lp_text *out)
     lp_text_char(out, "ybr"[duck_colour(type)]);
 }
 
-static int read_type(view_reader *r, const json_t *v)
+int view_duck_type(view_reader *r, const json_t *v)
 {
     return view_name(r, v, DUCK_TYPES, write_type);
 }
@@ -32,7 +32,7 @@ static duck_cards read_cards(view_reader *r, const json_t *list, duck_cards *lef
 {
     duck_cards cards = 0;
     for (int i = view_list(r, list, 255) - 1; i >= 0 && !r->bad; i--)
-        cards += take(r, read_type(r, json_array_get(list, (size_t)i)), left);
+        cards += take(r, view_duck_type(r, json_array_get(list, (size_t)i)), left);
     return cards;
 }
 
@@ -46,7 +46,7 @@ static int read_entries(view_reader *r, const char *key, uint8_t *entries, int m
         const json_t *list = json_array_get(lists, (size_t)seat);
         const int height = view_list(r, list, max - count);
         for (int i = 0; i < height && !r->bad; i++) {
-            const int type = read_type(r, json_array_get(list, (size_t)i));
+            const int type = view_duck_type(r, json_array_get(list, (size_t)i));
             take(r, type, left);
             entries[count++] = (uint8_t)(seat << 5 | type);
         }

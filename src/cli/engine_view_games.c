@@ -14,7 +14,12 @@ static void write_tip(const lp_game *g, int tip, lp_text *out)
     lp_text_string(out, yucatan_tip_text(tip));
 }
 
-static uint32_t read_dice(view_reader *r, const json_t *dice)
+int view_yucatan_tip(view_reader *r, const json_t *v)
+{
+    return view_name(r, v, YUCATAN_TIPS, write_tip);
+}
+
+uint32_t view_yucatan_dice(view_reader *r, const json_t *dice)
 {
     uint32_t k = 0;
     for (int i = view_list(r, dice, YUCATAN_DICE_MAX) - 1; i >= 0; i--)
@@ -43,15 +48,13 @@ void engine_view_yucatan(view_reader *r, void *state)
     const json_t *tips = json_object_get(r->view, "tips_left");
     s->tips_used = (1u << YUCATAN_TIPS) - 1;
     for (int i = view_list(r, tips, YUCATAN_TIPS) - 1; i >= 0; i--)
-        s->tips_used &= (uint16_t) ~(
-            1u << view_name(r, json_array_get(tips, (size_t)i), YUCATAN_TIPS, write_tip));
+        s->tips_used &= (uint16_t) ~(1u << view_yucatan_tip(r, json_array_get(tips, (size_t)i)));
     const json_t *throws = json_object_get(r->view, "throws");
     s->throw_count = (uint8_t)view_list(r, throws, YUCATAN_DICE_MAX);
     for (size_t i = 0; i < s->throw_count; i++) {
         const json_t *one = json_array_get(throws, i);
-        s->throw_tip[i] =
-            (uint8_t)view_name(r, json_object_get(one, "tip"), YUCATAN_TIPS, write_tip);
-        s->throw_k[i] = read_dice(r, json_object_get(one, "dice"));
+        s->throw_tip[i] = (uint8_t)view_yucatan_tip(r, json_object_get(one, "tip"));
+        s->throw_k[i] = view_yucatan_dice(r, json_object_get(one, "dice"));
         s->throw_laid[i] =
             (uint8_t)view_number(r, json_object_get(one, "laid"), 0, YUCATAN_DICE_MAX);
     }
@@ -68,8 +71,7 @@ static void write_lucktails_card(const lp_game *g, int index, lp_text *out)
         lp_text_int(out, lucktails_edition_of(g)->values[index]);
 }
 
-/* A card, or HIDDEN. */
-static uint8_t read_lucktails_card(view_reader *r, const json_t *v)
+uint8_t view_lucktails_card(view_reader *r, const json_t *v)
 {
     return json_is_null(v) ? LUCKTAILS_HIDDEN
                            : (uint8_t)(1 + view_name(r, v, LUCKTAILS_CARDS, write_lucktails_card));
@@ -85,7 +87,7 @@ static void read_lucktails_places(view_reader *r, lucktails_state *s)
         if (json_is_null(from))
             continue;
         s->place_from[p] = (uint8_t)view_number(r, from, 0, r->g->seats - 1);
-        s->place_card[p] = read_lucktails_card(r, json_object_get(place, "card"));
+        s->place_card[p] = view_lucktails_card(r, json_object_get(place, "card"));
     }
 }
 
@@ -141,11 +143,11 @@ void engine_view_lucktails(view_reader *r, void *state)
     const json_t *open = json_object_get(r->view, "open");
     for (size_t i = 0; i < r->g->seats; i++) {
         s->vp[i] = (uint16_t)view_number(r, json_array_get(scores, i), 0, UINT16_MAX);
-        s->front[i] = read_lucktails_card(r, json_array_get(cards, i));
+        s->front[i] = view_lucktails_card(r, json_array_get(cards, i));
         s->in |= (uint8_t)((view_truth(r, json_array_get(revealed, i)) ? 0u : 1u) << i);
     }
     for (int i = view_list(r, open, LUCKTAILS_OPEN_MAX) - 1; i >= 0; i--)
-        s->open[i] = read_lucktails_card(r, json_array_get(open, (size_t)i));
+        s->open[i] = view_lucktails_card(r, json_array_get(open, (size_t)i));
     read_lucktails_places(r, s);
     read_lucktails_path(r, s);
     lay_lucktails_cards(s);
@@ -163,7 +165,7 @@ static void write_room(const lp_game *g, int room, lp_text *out)
     doctor_lucky_room_write(doctor_lucky_edition_of(g), room, out);
 }
 
-static uint8_t read_room(view_reader *r, const json_t *v)
+uint8_t view_doctor_room(view_reader *r, const json_t *v)
 {
     return (uint8_t)view_name(r, v, doctor_lucky_edition_of(r->g)->room_count, write_room);
 }
@@ -173,13 +175,17 @@ static void write_type(const lp_game *g, int type, lp_text *out)
     doctor_lucky_card_write(doctor_lucky_edition_of(g), type, out);
 }
 
+int view_doctor_type(view_reader *r, const json_t *v)
+{
+    return view_name(r, v, DOCTOR_LUCKY_TYPES, write_type);
+}
+
 /* Takes the cards of a list out of *left. */
 static doctor_lucky_cards read_cards(view_reader *r, const json_t *list, doctor_lucky_cards *left)
 {
     doctor_lucky_cards cards = 0;
     for (int i = view_list(r, list, 255) - 1; i >= 0; i--) {
-        const int type =
-            view_name(r, json_array_get(list, (size_t)i), DOCTOR_LUCKY_TYPES, write_type);
+        const int type = view_doctor_type(r, json_array_get(list, (size_t)i));
         if (doctor_lucky_count_type(*left, type) == 0)
             r->bad = true;
         if (r->bad)
@@ -215,8 +221,8 @@ static void read_ship(view_reader *r, doctor_lucky_table *t)
         t->piles[i] = (uint8_t)view_number(r, json_array_get(piles, i), 0, 255);
     memset(t->pawns, DOCTOR_LUCKY_NOWHERE, sizeof t->pawns);
     for (size_t i = 0; i < r->g->seats; i++)
-        t->pawns[i] = read_room(r, json_array_get(pawns, i));
-    t->doctor = read_room(r, json_object_get(r->view, "doctor"));
+        t->pawns[i] = view_doctor_room(r, json_array_get(pawns, i));
+    t->doctor = view_doctor_room(r, json_object_get(r->view, "doctor"));
 }
 
 static void read_attempt(view_reader *r, doctor_lucky_table *t)
@@ -226,8 +232,7 @@ static void read_attempt(view_reader *r, doctor_lucky_table *t)
         return;
     const json_t *aid = json_object_get(attempt, "aid");
     if (!json_is_null(aid))
-        t->aid = (uint8_t)(view_name(r, aid, DOCTOR_LUCKY_TYPES, write_type) -
-                           DOCTOR_LUCKY_AID_TYPE + 1);
+        t->aid = (uint8_t)(view_doctor_type(r, aid) - DOCTOR_LUCKY_AID_TYPE + 1);
     t->value = (uint8_t)view_number(r, json_object_get(attempt, "value"), 0, 255);
     t->sum = (uint8_t)view_number(r, json_object_get(attempt, "sum"), 0, 255);
     t->asked = (uint8_t)r->seat;
@@ -241,9 +246,9 @@ void engine_view_doctor_lucky(view_reader *r, void *state)
     const json_t *hands = json_object_get(r->view, "hands");
     doctor_lucky_cards left = doctor_lucky_edition_of(r->g)->pack;
     t->played = read_cards(r, json_object_get(r->view, "played"), &left);
-    s->hands[r->seat] = read_cards(r, json_array_get(hands, (size_t)r->seat), &left);
+    s->hands[r->viewer] = read_cards(r, json_array_get(hands, (size_t)r->viewer), &left);
     for (int i = 0; i < r->g->seats; i++)
-        if (i != r->seat)
+        if (i != r->viewer)
             s->hands[i] =
                 take_first(r, view_number(r, json_array_get(counts, (size_t)i), 0, 255), &left);
     s->pool = left;

@@ -10,7 +10,8 @@
 typedef struct view_reader {
     const lp_game *g;
     const json_t *view;
-    int seat; /* the viewer, who is to act */
+    int seat; /* who is to act */
+    int viewer;
     bool bad; /* something was not as asked */
 } view_reader;
 
@@ -27,6 +28,20 @@ int view_list(view_reader *r, const json_t *v, int max);
 /* The number of a text in a list of texts that `write` writes, 0 … count - 1. */
 int view_name(view_reader *r, const json_t *v, int count,
               void (*write)(const lp_game *g, int index, lp_text *out));
+
+/* What is printed on components, game by game. */
+int view_yucatan_tip(view_reader *r, const json_t *v);
+/* A list of dice as the throw is kept. */
+uint32_t view_yucatan_dice(view_reader *r, const json_t *dice);
+/* null is LUCKTAILS_HIDDEN. */
+uint8_t view_lucktails_card(view_reader *r, const json_t *v);
+uint8_t view_doctor_room(view_reader *r, const json_t *v);
+int view_doctor_type(view_reader *r, const json_t *v);
+int view_duck_type(view_reader *r, const json_t *v);
+
+/* True when `write` says of `data` exactly what `wanted` says. */
+bool view_says(const lp_game *g, void (*write)(const lp_game *g, const void *data, lp_text *out),
+               const void *data, const json_t *wanted);
 
 /* Each fills the state of its game, zeroed before. */
 void engine_view_yucatan(view_reader *r, void *state);

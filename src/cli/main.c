@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "server/guard.h"
 
 #ifndef LUCKPOND_VERSION
 #define LUCKPOND_VERSION "0.1.0"
@@ -27,6 +28,11 @@ static const command commands[] = {
     {"odds", cmd_odds, N_("what each action is worth in a turn of Yu-ca-tan")},
     {"edition", cmd_edition, N_("list, show and check what is printed on the components")},
     {"serve", cmd_serve, N_("host tables for people elsewhere")},
+    {"join", cmd_join, N_("play at a table of a server")},
+    {"admin", cmd_admin, N_("look after a server's tables and guests")},
+    {"fsck", cmd_fsck, N_("check a server's data")},
+    {"backup", cmd_backup, N_("copy a server's data into one file, while it runs")},
+    {"restore", cmd_restore, N_("make a data folder from a backup")},
     {"engine", cmd_engine, N_("serve other programs, line by line")},
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
@@ -110,9 +116,10 @@ static int dispatch(int argc, char **argv)
     return c ? c->run(argc, argv) : refuse_command(argv[0]);
 }
 
-/* Here and not in cli.c: tests of the command line bring their own. */
+/* Here and not in cli.c: tests of the command line bring their own. A server loses one table. */
 void lp_assert_failed(const char *what, const char *file, int line)
 {
+    guard_failed(what, file, line);
     fprintf(stderr, "luckpond: a bug in luckpond: %s (%s:%d)\n", what, file, line);
     abort();
 }

@@ -33,7 +33,9 @@ void show_finish(show *s)
 
 const char *show_name(const show *s, int seat)
 {
-    return seat == s->seat ? _("You") : seat < 0 ? "" : names[seat];
+    if (seat < 0)
+        return "";
+    return seat == s->seat ? _("You") : s->names[seat] ? s->names[seat] : names[seat];
 }
 
 const char *show_letter(int seat)
@@ -132,7 +134,8 @@ static void show_score(const show *s, int seat, int score, bool won)
     lp_text_string(&line.text, won ? terminal_symbol(s->out, "  ★ ", "  * ") : "    ");
     terminal_styled(s->out, &line.text, seat == s->seat ? STYLE_ME : STYLE_NORMAL,
                     show_name(s, seat));
-    terminal_pad(&line.text, 0, 14);
+    terminal_pad(&line.text, 0, 13);
+    lp_text_char(&line.text, ' '); /* also behind a long name */
     lp_text_int(&line.text, score);
     show_print(s, &line);
 }
@@ -148,4 +151,23 @@ void show_scores(const show *s, const int32_t *scores, uint32_t winners, bool ov
         left &= ~(1u << next);
         show_score(s, next, scores[next], winners >> next & 1);
     }
+}
+
+void show_winners(const show *s, uint32_t winners)
+{
+    char list[512];
+    lp_text out;
+    lp_text_init(&out, list, sizeof list);
+    show_names(s, winners, &out);
+    const bool mine = winners >> s->seat & 1;
+    if (winners == 0)
+        show_say(s, _("Nobody wins."), V("names", list));
+    else if (winners == 1u << s->seat)
+        show_say(s, _("You win! Congratulations."), V("names", list));
+    else if ((winners & (winners - 1)) == 0)
+        show_say(s, _("{names} wins. Better luck next time!"), V("names", list));
+    else if (mine)
+        show_say(s, _("{names} share the win. Well done!"), V("names", list));
+    else
+        show_say(s, _("{names} share the win."), V("names", list));
 }

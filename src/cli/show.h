@@ -50,8 +50,9 @@ struct show {
     const lp_game *game;
     const edition *edition;
     terminal *out;
-    int seat;   /* the person's */
-    bool quiet; /* events go to the log only */
+    int seat;                        /* the person's */
+    bool quiet;                      /* events go to the log only */
+    const char *names[LP_SEATS_MAX]; /* of people elsewhere; NULL: a name of the house */
     int log_count;
     char *log[SHOW_LOG_MAX];
 };
@@ -103,6 +104,8 @@ void choice_step(choice *c, int step, bool keyed, const char *id, const char *te
 
 /* The scores, one line a seat, best first when the game is over. */
 void show_scores(const show *s, const int32_t *scores, uint32_t winners, bool over);
+/* Says who has won. */
+void show_winners(const show *s, uint32_t winners);
 /* "Kim, you and Lou": the seats of a mask. */
 void show_names(const show *s, uint32_t seats, lp_text *out);
 

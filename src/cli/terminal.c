@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/select.h>
 #include <unistd.h>
 
 enum { WIDTH_MIN = 24, WIDTH_MAX = 160, WIDTH_USUAL = 80 };
@@ -182,23 +181,18 @@ void terminal_catch_signals(void)
 
 bool terminal_stopped(void) { return stop_signal != 0; }
 
-/* Waits for input with the signals let in only while waiting, so that none slips in between. */
-static bool wait_for_input(void)
+/* Signals are let in only while waiting, so that none slips in between. */
+int terminal_wait(struct pollfd *all, nfds_t count, int timeout_ms)
 {
+    const struct timespec timeout = {timeout_ms / 1000, timeout_ms % 1000 * 1000000L};
     sigset_t ours, before;
     sigemptyset(&ours);
     sigaddset(&ours, SIGINT);
     sigaddset(&ours, SIGTERM);
     sigaddset(&ours, SIGHUP);
     sigprocmask(SIG_BLOCK, &ours, &before);
-    bool ready = false;
-    while (!stop_signal && !ready) {
-        fd_set set;
-        FD_ZERO(&set);
-        FD_SET(STDIN_FILENO, &set);
-        const int count = pselect(STDIN_FILENO + 1, &set, NULL, NULL, NULL, &before);
-        ready = count > 0 || (count < 0 && errno != EINTR);
-    }
+    const int ready =
+        stop_signal ? -1 : ppoll(all, count, timeout_ms < 0 ? NULL : &timeout, &before);
     sigprocmask(SIG_SETMASK, &before, NULL);
     return ready;
 }
@@ -222,26 +216,43 @@ static bool take_line(terminal *t, char *line, size_t size)
     return true;
 }
 
-terminal_input terminal_read(terminal *t, const char *prompt, char *line, size_t size)
+bool terminal_prompt(terminal *t, const char *prompt)
 {
     if (t->plain)
         fprintf(t->out, "%s\n", prompt);
     else
         fprintf(t->out, "%s%s%s ", terminal_code(t, STYLE_BOLD), prompt,
                 terminal_code(t, STYLE_NORMAL));
-    if (fflush(t->out) != 0)
+    return fflush(t->out) == 0;
+}
+
+void terminal_take(terminal *t)
+{
+    const ssize_t count =
+        read(STDIN_FILENO, t->input + t->input_count, sizeof t->input - t->input_count);
+    if (count > 0)
+        t->input_count += (size_t)count;
+    else if (count == 0 || (errno != EINTR && errno != EAGAIN))
+        t->input_ended = true;
+}
+
+terminal_input terminal_line_read(terminal *t, char *line, size_t size)
+{
+    return take_line(t, line, size) ? INPUT_LINE : t->input_ended ? INPUT_END : INPUT_NONE;
+}
+
+terminal_input terminal_read(terminal *t, const char *prompt, char *line, size_t size)
+{
+    terminal_input got;
+    if (!terminal_prompt(t, prompt))
         return INPUT_END;
-    while (!take_line(t, line, size)) {
-        if (t->input_ended)
-            return INPUT_END;
-        if (!wait_for_input())
+    while ((got = terminal_line_read(t, line, size)) == INPUT_NONE) {
+        struct pollfd input = {STDIN_FILENO, POLLIN, 0};
+        const int ready = terminal_wait(&input, 1, -1);
+        if (stop_signal)
             return INPUT_STOPPED;
-        const ssize_t count =
-            read(STDIN_FILENO, t->input + t->input_count, sizeof t->input - t->input_count);
-        if (count > 0)
-            t->input_count += (size_t)count;
-        else if (count == 0 || (errno != EINTR && errno != EAGAIN))
-            t->input_ended = true;
+        if (ready > 0 || errno != EINTR)
+            terminal_take(t);
     }
-    return INPUT_LINE;
+    return got;
 }

@@ -9,6 +9,7 @@
 #ifndef LUCKPOND_TERMINAL_H
 #define LUCKPOND_TERMINAL_H
 
+#include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -42,7 +43,7 @@ typedef struct terminal {
     bool input_ended;
 } terminal;
 
-typedef enum terminal_input { INPUT_LINE, INPUT_END, INPUT_STOPPED } terminal_input;
+typedef enum terminal_input { INPUT_LINE, INPUT_END, INPUT_STOPPED, INPUT_NONE } terminal_input;
 
 void terminal_init(terminal *t, FILE *out, bool plain);
 /* Asks the terminal how wide it is now. */
@@ -73,5 +74,14 @@ void terminal_catch_signals(void);
 bool terminal_stopped(void);
 /* Reads a line without its end into `line`; too long ones are cut. Prints `prompt` first. */
 terminal_input terminal_read(terminal *t, const char *prompt, char *line, size_t size);
+
+/* The parts of it, for programs that wait for more than a person. Prints the prompt; */
+bool terminal_prompt(terminal *t, const char *prompt);
+/* waits for what `all` names (as poll does; a signal to end only comes through here); */
+int terminal_wait(struct pollfd *all, nfds_t count, int timeout_ms);
+/* takes what standard input has to give: to be called when that is ready to be read; */
+void terminal_take(terminal *t);
+/* and the next line of it, INPUT_NONE when there is no whole one yet. */
+terminal_input terminal_line_read(terminal *t, char *line, size_t size);
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "luckpond/games.h"
+#include "luckpond/sha256.h"
 
 /* A file-scope constant table; device compilers define it otherwise on their command line. */
 #ifndef LP_TABLE
@@ -84,15 +85,5 @@ void lp_view_scores(const lp_game *g, lp_text *out, const int32_t *scores);
 void lp_view_end(const lp_game *g, lp_text *out, uint32_t winners);
 /* A seat, "chance", "over", "spectator" or "open". */
 void lp_json_who(lp_text *out, int who);
-
-/* SHA-256, for content hashes and running checks. */
-typedef struct lp_sha256 {
-    uint32_t h[8];
-    uint64_t length;
-    uint8_t block[64];
-} lp_sha256;
-void lp_sha256_init(lp_sha256 *s);
-void lp_sha256_add(lp_sha256 *s, const void *bytes, size_t length);
-void lp_sha256_finish(lp_sha256 *s, uint8_t digest[32]);
 
 #endif

@@ -32,10 +32,22 @@ static size_t length_of(const char *s)
 }
 
 void lp_text_string(lp_text *t, const char *s) { lp_text_bytes(t, s, length_of(s)); }
-void lp_text_char(lp_text *t, char c) { lp_text_bytes(t, &c, 1); }
+
+void lp_text_char(lp_text *t, char c)
+{
+    if (t->length + 1 < t->size) {
+        t->buffer[t->length] = c;
+        t->buffer[t->length + 1] = 0;
+    }
+    t->length++;
+}
 
 void lp_text_int(lp_text *t, int64_t value)
 {
+    if (value >= 0 && value < 10) { /* most are */
+        lp_text_char(t, (char)('0' + value));
+        return;
+    }
     char digits[20];
     int at = 20;
     uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
@@ -55,16 +67,16 @@ void lp_text_hex(lp_text *t, uint64_t value, int digits)
     }
 }
 
-/* The last character written, or 0 when it did not fit (the text is cut then anyway). */
-static char last_char(const lp_text *t)
+/* Does something that follows this character need a comma before it? 0: nothing was written, or it
+ * did not fit and the text is cut anyway. */
+static bool wants_comma(char last)
 {
-    return t->length > 0 && lp_text_fits(t) ? t->buffer[t->length - 1] : 0;
+    return last != '[' && last != ':' && last != '{' && last != 0 && last != ' ' && last != '\n';
 }
 
 static void comma(lp_text *t)
 {
-    const char last = last_char(t);
-    if (last != 0 && last != '{' && last != '[' && last != ':' && last != ' ' && last != '\n')
+    if (t->length > 0 && lp_text_fits(t) && wants_comma(t->buffer[t->length - 1]))
         lp_text_char(t, ',');
 }
 
@@ -75,12 +87,6 @@ void lp_json_open(lp_text *t, char bracket)
 }
 
 void lp_json_close(lp_text *t, char bracket) { lp_text_char(t, bracket); }
-
-void lp_json_key(lp_text *t, const char *key)
-{
-    lp_json_string(t, key);
-    lp_text_char(t, ':');
-}
 
 static bool needs_escape(unsigned char c) { return c < 0x20 || c == 0x7f || c == '"' || c == '\\'; }
 
@@ -95,21 +101,47 @@ static void write_escape(lp_text *t, unsigned char c)
     }
 }
 
+/* Views are made of hundreds of short strings without escapes: comma, quotes and characters in one
+ * go, as far as there is room for a quote behind them. Says where it stopped: at the end, when all
+ * is written. */
+static const char *write_plain(lp_text *t, const char *s)
+{
+    char *at = t->buffer + t->length;
+    const char *const end = t->buffer + t->size - 2;
+    if (t->length > 0 && wants_comma(at[-1]))
+        *at++ = ',';
+    *at++ = '"';
+    while (at < end && *s && !needs_escape((unsigned char)*s))
+        *at++ = *s++;
+    if (!*s)
+        *at++ = '"';
+    *at = 0;
+    t->length = (size_t)(at - t->buffer);
+    return s;
+}
+
 void lp_json_string(lp_text *t, const char *s)
 {
-    comma(t);
-    lp_text_char(t, '"');
-    for (;; s++) {
-        size_t plain = 0; /* what needs no escape goes in one piece */
-        while (s[plain] && !needs_escape((unsigned char)s[plain]))
-            plain++;
-        lp_text_bytes(t, s, plain);
-        s += plain;
+    if (t->length + 4 < t->size) {
+        s = write_plain(t, s);
         if (!*s)
-            break;
-        write_escape(t, (unsigned char)*s);
+            return;
+    } else {
+        comma(t);
+        lp_text_char(t, '"');
     }
+    for (; *s; s++)
+        if (needs_escape((unsigned char)*s))
+            write_escape(t, (unsigned char)*s);
+        else
+            lp_text_char(t, *s);
     lp_text_char(t, '"');
+}
+
+void lp_json_key(lp_text *t, const char *key)
+{
+    lp_json_string(t, key);
+    lp_text_char(t, ':');
 }
 
 void lp_json_int(lp_text *t, int64_t value)

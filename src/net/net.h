@@ -79,9 +79,9 @@ typedef struct net_header {
 /* An answer. Everything is copied, except a borrowed body. */
 typedef struct net_response {
     int status;
-    const char *content_type; /* NULL: none */
-    const char *etag;         /* with its quotes; then a client that has it gets 304. NULL: none */
-    const net_header *headers;
+    const char *content_type;  /* NULL: none */
+    const char *etag;          /* with its quotes; then a client that has it gets 304. NULL: none */
+    const net_header *headers; /* each replaces the common one of its name (net_config) */
     size_t header_count;
     const void *body;
     size_t body_length;

@@ -13,7 +13,7 @@ net_frame *frame_create(size_t length, uint8_t **bytes)
     if (!f)
         return NULL;
     f->refs = 1;
-    f->length = length;
+    f->length = f->room = length;
     f->bytes = f->own;
     *bytes = f->own;
     return f;
@@ -103,6 +103,7 @@ bool conn_queue(conn *c, net_frame *frame)
     else
         c->out_first = node;
     c->out_last = node;
+    c->out_open = NULL;
     c->out_bytes += frame->length;
     c->out_frames++;
     c->net->counters.queue_bytes += frame->length;
@@ -121,12 +122,38 @@ bool conn_queue_bytes(conn *c, const void *bytes, size_t length)
     return queued;
 }
 
+bool conn_queue_text(conn *c, const char *text, size_t length)
+{
+    uint8_t head[WS_HEAD_MAX], *bytes;
+    const size_t head_length = ws_frame_head(WS_TEXT, length, head), all = head_length + length;
+    if (!c->out_open || c->out_open->room - c->out_open->length < all) {
+        net_frame *f = frame_create(all < PIECE ? PIECE : all, &bytes);
+        if (f)
+            f->length = 0;
+        const bool queued = conn_queue(c, f);
+        net_frame_release(f);
+        if (!queued)
+            return false;
+        c->out_open = f;
+    }
+    net_frame *f = c->out_open;
+    memcpy(f->own + f->length, head, head_length);
+    if (length > 0)
+        memcpy(f->own + f->length + head_length, text, length);
+    f->length += all;
+    c->out_bytes += all;
+    c->net->counters.queue_bytes += all;
+    return true;
+}
+
 static void pop_node(conn *c)
 {
     out_node *node = c->out_first;
     c->out_first = node->next;
     if (!c->out_first)
         c->out_last = NULL;
+    if (c->out_open == node->frame)
+        c->out_open = NULL;
     c->out_frames--;
     net_frame_release(node->frame);
     free(node);
@@ -201,6 +228,7 @@ static void write_later(conn *c)
     uv_buf_t bufs[WRITE_BATCH];
     size_t all;
     const unsigned count = gather(c, bufs, &all);
+    c->out_open = NULL; /* what is on its way grows no more */
     c->write.data = c;
     if (uv_write(&c->write, (uv_stream_t *)&c->tcp, bufs, count, on_written) != 0) {
         conn_cut(c, NET_PEER, false);

@@ -10,6 +10,7 @@ enum {
     WHEEL_SLOTS = 512, /* 51 s ahead; what is later goes round again */
     WRITE_BATCH = 16,  /* frames in one write */
     LISTENERS_MAX = 8,
+    PIECE = 2048,        /* texts for one reader share a piece of memory, and so a write */
     PROGRESS_MIN = 1024, /* bytes a slow reader must take in send_ms */
     LINGER_MAX = 262144, /* bytes thrown away while lingering */
 };
@@ -17,7 +18,7 @@ enum {
 /* Bytes that go out, shared by all who get them. */
 struct net_frame {
     uint32_t refs;
-    size_t length;
+    size_t length, room;
     const uint8_t *bytes; /* own, behind this struct, or borrowed */
     uint8_t own[];
 };
@@ -66,8 +67,9 @@ struct conn {
     char accept[WS_ACCEPT_SIZE];
 
     out_node *out_first, *out_last;
-    size_t out_offset; /* bytes of the first node that are gone */
-    size_t out_bytes;  /* waiting, all nodes */
+    net_frame *out_open; /* of the last node, while texts may still be added to it; or NULL */
+    size_t out_offset;   /* bytes of the first node that are gone */
+    size_t out_bytes;    /* waiting, all nodes */
     uint32_t out_frames;
     size_t writing;       /* bytes handed to uv_write; 0: none under way */
     uint64_t taken;       /* bytes the peer has taken, when last looked */
@@ -131,6 +133,8 @@ void conn_deadline(conn *c, uint32_t in_ms);
 void conn_check(conn *c, uint64_t now_ms);
 /* Takes a reference of its own. False: no memory; then it is doomed. */
 bool conn_queue(conn *c, net_frame *frame);
+/* A text of this connection alone, as a frame; copies. As above. */
+bool conn_queue_text(conn *c, const char *text, size_t length);
 /* Copies; as above. */
 bool conn_queue_bytes(conn *c, const void *bytes, size_t length);
 /* To be cut when the loop is back in our hands. */

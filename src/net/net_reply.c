@@ -1,6 +1,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "net/net_internal.h"
 
@@ -29,6 +30,7 @@ const char *reply_status_text(int status)
         {414, "URI Too Long"},
         {415, "Unsupported Media Type"},
         {417, "Expectation Failed"},
+        {421, "Misdirected Request"},
         {422, "Unprocessable Content"},
         {426, "Upgrade Required"},
         {429, "Too Many Requests"},
@@ -86,12 +88,24 @@ static void put_headers(writer *w, const net_header *headers, size_t count)
         put_header(w, headers[i].name, headers[i].value);
 }
 
+/* The common headers, but for those that this reply has of its own. */
+static void put_common_headers(writer *w, const net_config *config, const net_response *r)
+{
+    for (size_t i = 0; i < config->header_count; i++) {
+        bool own = false;
+        for (size_t k = 0; k < r->header_count && !own; k++)
+            own = strcasecmp(config->headers[i].name, r->headers[k].name) == 0;
+        if (!own)
+            put_header(w, config->headers[i].name, config->headers[i].value);
+    }
+}
+
 size_t reply_head(const net_config *config, const net_response *r, bool keep_alive, char *out,
                   size_t size)
 {
     writer w = {out, size, 0, r->status < 200 || r->status > 599};
     put(&w, "HTTP/1.1 %d %s\r\n", r->status, reply_status_text(r->status));
-    put_headers(&w, config->headers, config->header_count);
+    put_common_headers(&w, config, r);
     if (r->content_type)
         put_header(&w, "Content-Type", r->content_type);
     if (r->etag)

@@ -38,12 +38,17 @@ bool net_send_frame(net *n, net_id socket, net_frame *frame)
 
 bool net_send(net *n, net_id socket, const char *text, size_t length)
 {
-    if (!find_open(n, socket))
+    conn *c = find_open(n, socket);
+    if (!c)
         return false;
-    net_frame *frame = net_frame_create(text, length);
-    const bool sent = net_send_frame(n, socket, frame);
-    net_frame_release(frame);
-    return sent;
+    if (!has_room(c, length + WS_HEAD_MAX)) {
+        conn_doom(c, NET_SLOW_READER);
+        return false;
+    }
+    if (!conn_queue_text(c, text, length))
+        return false;
+    n->counters.messages_out++;
+    return true;
 }
 
 size_t net_queued(const net *n, net_id socket)

@@ -39,16 +39,21 @@ int ws_handshake(const http_request *r)
     return is_key(http_find(r, "sec-websocket-key", 0)->value) ? 101 : 400;
 }
 
-void ws_accept(const http_request *r, char out[WS_ACCEPT_SIZE])
+void ws_accept_key(const char *key, char out[WS_ACCEPT_SIZE])
 {
     static const char guid[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
-    const http_header *key = http_find(r, "sec-websocket-key", 0);
-    assert(key && key->value.length == 24);
     uint8_t text[24 + sizeof guid - 1], digest[20];
-    memcpy(text, key->value.at, 24);
+    memcpy(text, key, 24);
     memcpy(text + 24, guid, sizeof guid - 1);
     sha1(text, sizeof text, digest);
     base64_write(digest, sizeof digest, out);
+}
+
+void ws_accept(const http_request *r, char out[WS_ACCEPT_SIZE])
+{
+    const http_header *key = http_find(r, "sec-websocket-key", 0);
+    assert(key && key->value.length == 24);
+    ws_accept_key(key->value.at, out);
 }
 
 /* --- Frames we send --------------------------------------------------------------------------- */

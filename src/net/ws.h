@@ -16,6 +16,8 @@ enum { WS_ACCEPT_SIZE = 29 };
 int ws_handshake(const http_request *r);
 /* The Sec-WebSocket-Accept for a request that got 101 above, with a NUL. */
 void ws_accept(const http_request *r, char out[WS_ACCEPT_SIZE]);
+/* The same for a Sec-WebSocket-Key, its 24 characters. */
+void ws_accept_key(const char *key, char out[WS_ACCEPT_SIZE]);
 
 /* --- Frames we send --------------------------------------------------------------------------- */
 

@@ -4,6 +4,8 @@
 
 #include "inside.h"
 
+enum { BATCH_SPARE_MAX = 1 << 20 };
+
 void *server_grow(void *array, size_t *room, size_t count, size_t size)
 {
     if (count < *room)
@@ -17,7 +19,8 @@ void *server_grow(void *array, size_t *room, size_t count, size_t size)
 static batch *current(server *s)
 {
     if (!s->current) {
-        s->current = calloc(1, sizeof *s->current);
+        s->current = s->spare ? s->spare : calloc(1, sizeof *s->current);
+        s->spare = NULL;
         lp_assert(s->current);
         s->current->id = ++s->batch_ids;
     }
@@ -85,6 +88,12 @@ void batch_append(server *s, table *t, const char *bytes, size_t size)
 {
     touch(s, t);
     add_op(s, OP_APPEND, t->code, "", t->epoch, ++t->rows, bytes, size);
+}
+
+void batch_rewrite(server *s, table *t, uint64_t number, const char *bytes, size_t size)
+{
+    touch(s, t);
+    add_op(s, OP_REWRITE, t->code, "", t->epoch, number, bytes, size);
 }
 
 void batch_create_table(server *s, table *t)
@@ -156,6 +165,7 @@ void batch_reply(server *s, uint64_t request, const table *t, int status, const 
                  const char *body, size_t length)
 {
     const size_t at = batch_text(s, body, length);
+    s->replied = true;
     held *h = hold(s, HELD_REPLY, request, t, at, length);
     h->status = status;
     h->has_token = token != NULL;
@@ -177,8 +187,32 @@ static void batch_destroy(batch *b)
     free(b);
 }
 
+/* A busy server fills the same memory again and again; what one large batch took goes back. */
+static void batch_retire(server *s, batch *b)
+{
+    const batch empty = {.text = b->text,
+                         .room = b->room,
+                         .ops = b->ops,
+                         .op_room = b->op_room,
+                         .helds = b->helds,
+                         .held_room = b->held_room,
+                         .tables = b->tables,
+                         .table_room = b->table_room,
+                         .sessions = b->sessions,
+                         .session_room = b->session_room};
+    if (s->spare || b->room > BATCH_SPARE_MAX) {
+        batch_destroy(b);
+        return;
+    }
+    *b = empty;
+    s->spare = b;
+}
+
 void batch_free_all(server *s)
 {
+    if (s->spare)
+        batch_destroy(s->spare);
+    s->spare = NULL;
     while (s->first) {
         batch *next = s->first->next;
         batch_destroy(s->first);
@@ -264,7 +298,7 @@ static void mark_asked(server *s, const batch *b)
             continue;
         t->asked_at = s->now;
         t->clock_from = s->now;
-        t->due = s->now;
+        table_due(s, t, s->now);
     }
 }
 
@@ -325,7 +359,7 @@ static void decide(server *s)
         s->in_flight--;
         if (!s->first)
             s->last = NULL;
-        batch_destroy(b);
+        batch_retire(s, b);
     }
 }
 
@@ -337,6 +371,22 @@ static void enqueue(server *s, batch *b)
         s->first = b;
     s->last = b;
     s->in_flight++;
+}
+
+void server_op_write(store_batch *b, const server_op *op)
+{
+    switch (op->kind) {
+    case OP_CREATE_TABLE: store_batch_create_table(b, op->table, op->epoch); break;
+    case OP_APPEND:
+        store_batch_append(b, op->table, op->epoch, op->number, op->bytes, op->size);
+        break;
+    case OP_REWRITE:
+        store_batch_rewrite(b, op->table, op->epoch, op->number, op->bytes, op->size);
+        break;
+    case OP_DROP: store_batch_drop(b, op->table, op->epoch); break;
+    case OP_PUT: store_batch_put(b, op->table, op->key, op->bytes, op->size); break;
+    case OP_DELETE: store_batch_delete(b, op->table, op->key); break;
+    }
 }
 
 /* The places in the text, as pointers, now that it moves no more. */

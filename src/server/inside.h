@@ -3,6 +3,8 @@
 #define LUCKPOND_SERVER_INSIDE_H
 
 #include "core/core.h"
+#include "due.h"
+#include "guard.h"
 #include "map.h"
 #include "protocol_generated.h"
 #include "record/fair.h"
@@ -19,7 +21,8 @@ typedef struct session {
     int64_t seen_at;
     char link_hash[65]; /* of a transfer link, "" none */
     int64_t link_until;
-    uint32_t tables; /* created by it and still there */
+    uint32_t tables;      /* created by it and still there */
+    int64_t banned_until; /* 0: it is not, INT64_MAX: for good */
 } session;
 
 /* Makes any text a name: trimmed, control and direction characters become spaces. False when
@@ -53,6 +56,7 @@ enum { FOLLOWS_MAX = 8 };
 typedef struct follow {
     table *table;
     bool screen;
+    int8_t view; /* which one it gets, while something is being published */
 } follow;
 
 typedef struct sock {
@@ -93,6 +97,7 @@ typedef struct table_member {
     int64_t away_extra;  /* more grace, by "wait" */
     int64_t talk_tokens; /* in milliseconds */
     int64_t talk_at;
+    int64_t hint_at; /* of the last hint */
 } table_member;
 
 /* One numbered event. */
@@ -116,6 +121,16 @@ typedef struct table_job {
     lp_action action;
 } table_job;
 
+/* An answer that waits for the beat (table_play.c). */
+typedef struct table_held {
+    uint64_t decision; /* which it makes; 0: none */
+    uint64_t socket;
+    int64_t at, spent_ms;
+    int member;
+    lp_action action;
+    char request[33];
+} table_held;
+
 struct table {
     char code[13];
     uint64_t epoch, rows;
@@ -134,14 +149,19 @@ struct table {
     fair_terms terms;
     char record[33];
     uint64_t game_number;
-    int seat[LP_SEATS_MAX]; /* playing: who; -1: a bot */
+    char place_bot[LP_SEATS_MAX][17];     /* lobby: the bot the host put there; "": open */
+    int seat[LP_SEATS_MAX];               /* playing: who; -1: a bot */
+    const lp_bot *seat_bot[LP_SEATS_MAX]; /* playing: put there by the host; NULL: `bot` */
     int64_t bank_ms[LP_SEATS_MAX];
     uint8_t more_time[LP_SEATS_MAX];
     int64_t penalties[LP_SEATS_MAX];
+    int64_t hints[LP_SEATS_MAX];
+    uint64_t hinted[LP_SEATS_MAX]; /* the last decision with a hint */
     table_state state;
     lp_random random;
-    uint64_t decision;   /* number of the one that is due, or will be next; never repeats */
-    uint64_t event_base; /* events before items[0] */
+    uint64_t decision;       /* number of the one that is due, or will be next; never repeats */
+    uint64_t first_decision; /* of this game */
+    uint64_t event_base;     /* events before items[0] */
     table_item *items;
     size_t item_count, item_room;
     size_t talk_from; /* talk before this has been dropped */
@@ -161,10 +181,13 @@ struct table {
     int64_t grace_from; /* after a restart: nobody counts as away before this + grace */
     int64_t idle_since; /* since when nobody is here; 0: somebody is */
     table_job job;
-    int64_t due;
+    table_held held;
+    due due;
     uint64_t last_batch; /* the last one that writes or shows something of this table */
     uint64_t last_write; /* the last one with rows of it */
-    bool lost;           /* a batch was refused: to be reloaded when `last_batch` is decided */
+    enum { CLEAN_DONE, CLEAN_ROWS, CLEAN_READ_AGAIN } cleaning; /* of deleted guests: guest.c */
+    bool unopened; /* counted as a game that was closed before its end */
+    bool lost;     /* a batch was refused: to be reloaded when `last_batch` is decided */
 };
 
 const char *table_phase_name(const table *t);
@@ -207,9 +230,32 @@ refusal table_start(server *s, table *t, int member, const char *request);
 refusal table_rematch(server *s, table *t, int member, const char *request);
 int table_member_of(const table *t, const session *who); /* -1: none */
 
+/* table_setup.c: what the host may change in the lobby. */
+const char *table_set_up(table *t, const row_created *wish); /* NULL, or what is wrong with it */
+refusal table_check_settings(const row_created *row);
+bool table_set_clock(row_created *row, const char *clock, bool has_bank, int64_t bank_ms,
+                     int64_t increment_ms);
+refusal table_configure(server *s, table *t, int member, const client_configure *m);
+refusal table_set_bot(server *s, table *t, int member, const client_set_bot *m);
+const char *table_fold_configured(table *t, const row_configured *r);
+const char *table_fold_bot_set(table *t, const row_bot_set *r);
+const lp_bot *table_seat_bot(const table *t, int seat);
+
+/* table_hint.c */
+refusal table_hint(server *s, table *t, const sock *k, int member, const client_hint *m);
+void table_hints_finish(server *s);
+
+/* table_replay.c: a game step by step for one viewer. `wish` is "VIEW FROM". */
+void table_replay(server *s, uint64_t request, const table *t, const char *wish);
+void record_answer(server *s, uint64_t request, const char *id, const char *wish);
+void record_text(server *s, uint64_t request, const char *id);
+
 /* table_play.c */
 void table_deal(server *s, table *t);
-refusal table_act(server *s, table *t, int member, const client_act *m, int64_t lag_ms);
+refusal table_act(server *s, table *t, const sock *k, int member, const client_act *m);
+/* The answer that waits for the beat, if it is for the decision that is due. */
+bool table_has_held(const table *t);
+void table_act_held(server *s, table *t);
 bool table_act_bot(server *s, table *t, lp_action action, const char *why);
 
 /* table_talk.c */
@@ -240,9 +286,42 @@ void table_send_refused(server *s, const sock *to, const char *code, const char 
 void table_send_done(server *s, const table *t, const sock *to, const char *request,
                      uint64_t decision);
 void table_send_presence(server *s, table *t, int member);
-void table_replay(server *s, table *t, uint64_t request);
 int table_viewer(const table *t, const sock *to);
 void table_add_item(table *t, const table_item *item);
+
+/* --- The operator, and what guests may ask about themselves (guest.c, server_admin.c) ----------
+ */
+
+#define GUEST_DELETED "deleted guest" /* the name of all who asked to be forgotten */
+
+/* Text that grows. Start from zeros, free `text`. */
+typedef struct sheet {
+    char *text;
+    size_t length, room;
+} sheet;
+void sheet_add(sheet *p, const char *text, size_t length);
+void sheet_string(sheet *p, const char *text);
+
+bool guest_id_good(const char *id);
+/* All that is stored about it, as JSON. */
+void guest_export(server *s, const char *id, sheet *out);
+/* Ends its session, leaves its seats to bots, takes out its name and words. */
+void guest_delete(server *s, const char *id);
+bool guest_deleted(const server *s, const char *id);
+bool guest_load(server *s);
+/* Notes that this guest's name stands in this record. */
+void guest_played(server *s, const char *id, const char *record_id, int seat);
+/* While t->cleaning: the next step, when nothing of the table is on its way to the disk. The table
+ * may be gone afterwards. */
+void table_clean_step(server *s, table *t);
+/* Its seats at all tables are left to bots. */
+void server_leave_all(server *s, session *who);
+bool bans_load(server *s);
+bool session_banned(const server *s, const session *who); /* NULL too */
+void bans_finish(server *s);
+/* The guest's own data, and its end; `who` is not NULL. */
+void guest_answer_data(server *s, uint64_t request, const session *who);
+void guest_answer_delete(server *s, uint64_t request, const session *who);
 
 /* --- Batches (batch.c) ------------------------------------------------------------------------ */
 
@@ -286,6 +365,8 @@ typedef struct batch {
 } batch;
 
 void batch_append(server *s, table *t, const char *bytes, size_t size);
+/* Row `number`, which is durable; several of one table by ascending number, nothing between. */
+void batch_rewrite(server *s, table *t, uint64_t number, const char *bytes, size_t size);
 void batch_create_table(server *s, table *t);
 void batch_drop(server *s, table *t);
 void batch_put(server *s, const char *space, const char *key, const char *bytes, size_t size);
@@ -312,19 +393,32 @@ struct server {
     server_limits limits;
     int64_t now;
     bool stopped;
-    map sockets, sessions, sessions_by_id, tables_by_code, jobs;
+    map sockets, sessions, sessions_by_id, tables_by_code, jobs, hints;
     table **tables;
     size_t table_count, table_room;
+    due_heap dues;
     batch *first, *current; /* in flight in order; the one being filled */
-    batch *last;
-    uint32_t in_flight; /* batches from first to last */
+    batch *last, *spare;    /* spare: empty, kept for its memory */
+    uint32_t in_flight;     /* batches from first to last */
     uint64_t batch_ids, job_ids;
     int64_t sessions_checked_at;
+    server_ban *bans;
+    size_t ban_count, ban_room;
+    uint64_t ban_changes;
+    map deleted; /* ids of guests; the values mean nothing */
     server_counts counts;
+    table *at;    /* being dealt with, while a guard stands */
+    char *page;   /* of a replay, while it is being written; here so that no bug can lose it */
+    bool replied; /* to the HTTP request being dealt with */
     char scratch[LIMIT_FRAME + 64 * 1024];
     char scratch_view[LIMIT_FRAME], scratch_legal[LIMIT_FRAME];
 };
 
+/* Answers an HTTP request with a refusal; `more`, if any, says it better than its message. */
+void server_fail(server *s, uint64_t request, refusal why, const char *more);
+/* Does something with a table (NULL: whichever it writes or shows). When that finds a bug the table
+ * is put aside and its people are told: false. */
+bool server_guarded(server *s, table *t, void (*work)(void *data), void *data);
 /* Lower-case hexadecimal of `bytes` unguessable bytes, closed by a zero. */
 void server_random_hex(server *s, char *out, size_t bytes);
 /* SHA-256 of a text as hexadecimal digits. */
@@ -338,7 +432,11 @@ static inline bool server_busy(const server *s) { return s->in_flight >= s->limi
 
 #define REFUSE(name) ((refusal){SERVER_##name, LP_OK})
 #define ACCEPT ((refusal){SERVER_OK, LP_OK})
+#define LATER ((refusal){SERVER_ERROR_COUNT, LP_OK}) /* answered when it has been carried out */
 static inline bool refused(refusal r) { return r.error != SERVER_OK || r.rule != LP_OK; }
+
+/* When the table is to be looked at (table_tick). */
+static inline void table_due(server *s, table *t, int64_t at) { due_set(&s->dues, &t->due, at); }
 
 /* Grows an array by one. */
 void *server_grow(void *array, size_t *room, size_t count, size_t size);

@@ -13,6 +13,7 @@ enum {
     LIMIT_MISSED = 400,   /* events sent after an absence; more than that is a fresh view only */
     LIMIT_TALK_KEPT = 64, /* words of the talk kept for those who come back; the log has all */
     LIMIT_FRAME = 48 * 1024, /* the largest view with its legal actions takes a third */
+    LIMIT_ADVICE = 16,       /* actions in a hint: the best, and what they are better than */
     LIMIT_MORE_TIME = 10,    /* WCAG 2.2.1 asks for ten extensions */
 };
 
@@ -25,12 +26,14 @@ typedef struct server_limits {
     uint32_t talk_ms;            /* … and one more after each of these: people type slower */
     uint32_t rows;               /* of one table: bounds replay after a restart */
     uint32_t games;              /* at one table, for the same reason */
+    uint32_t replay_bytes;       /* of one part of a replay: bounds memory and time for one */
     uint32_t batches;            /* waiting for the store: memory when the disk hangs */
     int64_t transfer_ms;         /* a link shown on a screen must die soon */
     int64_t session_ms;          /* a guest unseen for so long is forgotten */
     int64_t open_ms;   /* for opening seeds: longer than a slow phone, shorter than patience */
     int64_t bot_ms;    /* a bot's decision comes on multiples of this after it was asked:
                           its thinking time, and so its hand, does not show */
+    int64_t hint_ms;   /* between two hints for one player */
     int64_t job_ms;    /* a job without an answer is given out again */
     int64_t lag_ms;    /* most delay of a line that is not charged */
     int64_t warn_ms;   /* "more time" may be asked for in the last … */
@@ -52,11 +55,13 @@ static inline server_limits server_limits_default(void)
                                   .talk_ms = 2000,
                                   .rows = 20000,
                                   .games = 100,
+                                  .replay_bytes = 1 << 20,
                                   .batches = 1024,
                                   .transfer_ms = 5 * minute,
                                   .session_ms = 30 * day,
                                   .open_ms = 5 * second,
                                   .bot_ms = 900,
+                                  .hint_ms = 1 * second,
                                   .job_ms = 10 * second,
                                   .lag_ms = 1 * second,
                                   .warn_ms = 20 * second,

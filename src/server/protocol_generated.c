@@ -137,6 +137,44 @@ static void fields_client_take_bot_seat(reading *o, void *target)
     read_int(o, "seat", NULL, 0, 6, &m->seat);
 }
 
+static void fields_client_hint(reading *o, void *target)
+{
+    client_hint *m = target;
+    read_word(o, "table", NULL, m->table, sizeof m->table);
+    read_word(o, "request", NULL, m->request, sizeof m->request);
+    read_int(o, "decision", NULL, 1, 4000000000, &m->decision);
+}
+
+static void fields_client_set_bot(reading *o, void *target)
+{
+    client_set_bot *m = target;
+    read_word(o, "table", NULL, m->table, sizeof m->table);
+    read_word(o, "request", NULL, m->request, sizeof m->request);
+    read_int(o, "place", NULL, 0, 6, &m->place);
+    read_text(o, "bot", NULL, m->bot, sizeof m->bot);
+}
+
+static void fields_client_configure(reading *o, void *target)
+{
+    client_configure *m = target;
+    read_word(o, "table", NULL, m->table, sizeof m->table);
+    read_word(o, "request", NULL, m->request, sizeof m->request);
+    read_word(o, "edition", &m->has_edition, m->edition, sizeof m->edition);
+    read_int(o, "seats", &m->has_seats, 2, 7, &m->seats);
+    read_list(o, "options", &m->has_options, 4, &m->options_count, m->options, sizeof m->options[0],
+              part_option);
+    read_bool(o, "listed", &m->has_listed, &m->listed);
+    read_word(o, "clock", &m->has_clock, m->clock, sizeof m->clock);
+    read_int(o, "bank_ms", &m->has_bank_ms, 1000, 86400000, &m->bank_ms);
+    read_int(o, "increment_ms", &m->has_increment_ms, 0, 3600000, &m->increment_ms);
+    read_int(o, "grace_ms", &m->has_grace_ms, 1000, 3600000, &m->grace_ms);
+    read_word(o, "bots", &m->has_bots, m->bots, sizeof m->bots);
+    read_bool(o, "takeover", &m->has_takeover, &m->takeover);
+    read_bool(o, "chat", &m->has_chat, &m->chat);
+    read_bool(o, "drawn", &m->has_drawn, &m->drawn);
+    read_bool(o, "hints", &m->has_hints, &m->hints);
+}
+
 static void fields_post_create_session(reading *o, void *target)
 {
     post_create_session *m = target;
@@ -161,6 +199,7 @@ static void fields_post_create_table(reading *o, void *target)
     read_bool(o, "takeover", &m->has_takeover, &m->takeover);
     read_bool(o, "chat", &m->has_chat, &m->chat);
     read_bool(o, "drawn", &m->has_drawn, &m->drawn);
+    read_bool(o, "hints", &m->has_hints, &m->hints);
 }
 
 static void fields_post_ask_seat(reading *o, void *target)
@@ -199,8 +238,41 @@ static void fields_row_created(reading *o, void *target)
     read_bool(o, "takeover", NULL, &m->takeover);
     read_bool(o, "chat", NULL, &m->chat);
     read_bool(o, "drawn", NULL, &m->drawn);
+    read_bool(o, "hints", &m->has_hints, &m->hints);
     read_hex(o, "server_seed", NULL, m->server_seed, 64);
     read_hex(o, "record", NULL, m->record, 32);
+}
+
+static void fields_row_configured(reading *o, void *target)
+{
+    row_configured *m = target;
+    read_int(o, "at", NULL, 0, 9007199254740991, &m->at);
+    read_int(o, "by", NULL, 0, 255, &m->by);
+    read_word(o, "request", NULL, m->request, sizeof m->request);
+    read_word(o, "edition", NULL, m->edition, sizeof m->edition);
+    read_int(o, "seats", NULL, 2, 7, &m->seats);
+    read_list(o, "options", NULL, 4, &m->options_count, m->options, sizeof m->options[0],
+              part_option);
+    read_bool(o, "listed", NULL, &m->listed);
+    read_word(o, "clock", NULL, m->clock, sizeof m->clock);
+    read_int(o, "bank_ms", NULL, 0, 86400000, &m->bank_ms);
+    read_int(o, "increment_ms", NULL, 0, 3600000, &m->increment_ms);
+    read_int(o, "grace_ms", NULL, 1000, 3600000, &m->grace_ms);
+    read_word(o, "bots", NULL, m->bots, sizeof m->bots);
+    read_bool(o, "takeover", NULL, &m->takeover);
+    read_bool(o, "chat", NULL, &m->chat);
+    read_bool(o, "drawn", NULL, &m->drawn);
+    read_bool(o, "hints", NULL, &m->hints);
+}
+
+static void fields_row_bot_set(reading *o, void *target)
+{
+    row_bot_set *m = target;
+    read_int(o, "at", NULL, 0, 9007199254740991, &m->at);
+    read_int(o, "by", NULL, 0, 255, &m->by);
+    read_word(o, "request", NULL, m->request, sizeof m->request);
+    read_int(o, "place", NULL, 0, 6, &m->place);
+    read_text(o, "bot", NULL, m->bot, sizeof m->bot);
 }
 
 static void fields_row_joined(reading *o, void *target)
@@ -281,6 +353,15 @@ static void fields_row_said(reading *o, void *target)
     read_text(o, "text", NULL, m->text, sizeof m->text);
 }
 
+static void fields_row_hinted(reading *o, void *target)
+{
+    row_hinted *m = target;
+    read_int(o, "at", NULL, 0, 9007199254740991, &m->at);
+    read_int(o, "by", NULL, 0, 255, &m->by);
+    read_word(o, "request", NULL, m->request, sizeof m->request);
+    read_int(o, "decision", NULL, 1, 4000000000, &m->decision);
+}
+
 static void fields_row_more_time(reading *o, void *target)
 {
     row_more_time *m = target;
@@ -357,6 +438,10 @@ static void write_place(const protocol_place *m, lp_text *out)
     lp_json_bool(out, m->opened);
     lp_json_key(out, "penalties");
     lp_json_int(out, m->penalties);
+    lp_json_key(out, "open");
+    lp_json_bool(out, m->open);
+    lp_json_key(out, "hints");
+    lp_json_int(out, m->hints);
     lp_json_close(out, '}');
 }
 
@@ -587,6 +672,103 @@ void client_take_bot_seat_write(const client_take_bot_seat *m, lp_text *out)
     lp_json_close(out, '}');
 }
 
+void client_hint_write(const client_hint *m, lp_text *out)
+{
+    lp_json_open(out, '{');
+    lp_json_key(out, "type");
+    lp_json_string(out, "hint");
+    lp_json_key(out, "table");
+    lp_json_string(out, m->table);
+    lp_json_key(out, "request");
+    lp_json_string(out, m->request);
+    lp_json_key(out, "decision");
+    lp_json_int(out, m->decision);
+    lp_json_close(out, '}');
+}
+
+void client_set_bot_write(const client_set_bot *m, lp_text *out)
+{
+    lp_json_open(out, '{');
+    lp_json_key(out, "type");
+    lp_json_string(out, "set_bot");
+    lp_json_key(out, "table");
+    lp_json_string(out, m->table);
+    lp_json_key(out, "request");
+    lp_json_string(out, m->request);
+    lp_json_key(out, "place");
+    lp_json_int(out, m->place);
+    lp_json_key(out, "bot");
+    lp_json_string(out, m->bot);
+    lp_json_close(out, '}');
+}
+
+void client_configure_write(const client_configure *m, lp_text *out)
+{
+    lp_json_open(out, '{');
+    lp_json_key(out, "type");
+    lp_json_string(out, "configure");
+    lp_json_key(out, "table");
+    lp_json_string(out, m->table);
+    lp_json_key(out, "request");
+    lp_json_string(out, m->request);
+    if (m->has_edition) {
+        lp_json_key(out, "edition");
+        lp_json_string(out, m->edition);
+    }
+    if (m->has_seats) {
+        lp_json_key(out, "seats");
+        lp_json_int(out, m->seats);
+    }
+    if (m->has_options) {
+        lp_json_key(out, "options");
+        lp_json_open(out, '[');
+        for (size_t i = 0; i < m->options_count; i++)
+            write_option(&m->options[i], out);
+        lp_json_close(out, ']');
+    }
+    if (m->has_listed) {
+        lp_json_key(out, "listed");
+        lp_json_bool(out, m->listed);
+    }
+    if (m->has_clock) {
+        lp_json_key(out, "clock");
+        lp_json_string(out, m->clock);
+    }
+    if (m->has_bank_ms) {
+        lp_json_key(out, "bank_ms");
+        lp_json_int(out, m->bank_ms);
+    }
+    if (m->has_increment_ms) {
+        lp_json_key(out, "increment_ms");
+        lp_json_int(out, m->increment_ms);
+    }
+    if (m->has_grace_ms) {
+        lp_json_key(out, "grace_ms");
+        lp_json_int(out, m->grace_ms);
+    }
+    if (m->has_bots) {
+        lp_json_key(out, "bots");
+        lp_json_string(out, m->bots);
+    }
+    if (m->has_takeover) {
+        lp_json_key(out, "takeover");
+        lp_json_bool(out, m->takeover);
+    }
+    if (m->has_chat) {
+        lp_json_key(out, "chat");
+        lp_json_bool(out, m->chat);
+    }
+    if (m->has_drawn) {
+        lp_json_key(out, "drawn");
+        lp_json_bool(out, m->drawn);
+    }
+    if (m->has_hints) {
+        lp_json_key(out, "hints");
+        lp_json_bool(out, m->hints);
+    }
+    lp_json_close(out, '}');
+}
+
 void server_table_write(const server_table *m, lp_text *out)
 {
     lp_json_open(out, '{');
@@ -627,6 +809,8 @@ void server_table_write(const server_table *m, lp_text *out)
     lp_json_bool(out, m->chat);
     lp_json_key(out, "drawn");
     lp_json_bool(out, m->drawn);
+    lp_json_key(out, "hints");
+    lp_json_bool(out, m->hints);
     lp_json_key(out, "host");
     lp_json_int(out, m->host);
     lp_json_key(out, "you");
@@ -650,6 +834,8 @@ void server_table_write(const server_table *m, lp_text *out)
     lp_json_bool(out, m->parked);
     lp_json_key(out, "expires_at");
     lp_json_int(out, m->expires_at);
+    lp_json_key(out, "kept_ms");
+    lp_json_int(out, m->kept_ms);
     if (m->has_record) {
         lp_json_key(out, "record");
         lp_json_string(out, m->record);
@@ -762,6 +948,22 @@ void server_refused_write(const server_refused *m, lp_text *out)
     lp_json_close(out, '}');
 }
 
+void server_hint_write(const server_hint *m, lp_text *out)
+{
+    lp_json_open(out, '{');
+    lp_json_key(out, "type");
+    lp_json_string(out, "hint");
+    lp_json_key(out, "table");
+    lp_json_string(out, m->table);
+    lp_json_key(out, "request");
+    lp_json_string(out, m->request);
+    lp_json_key(out, "decision");
+    lp_json_int(out, m->decision);
+    lp_json_key(out, "advice");
+    lp_text_bytes(out, m->advice, strlen(m->advice));
+    lp_json_close(out, '}');
+}
+
 void server_ended_write(const server_ended *m, lp_text *out)
 {
     lp_json_open(out, '{');
@@ -848,6 +1050,10 @@ void post_create_table_write(const post_create_table *m, lp_text *out)
     if (m->has_drawn) {
         lp_json_key(out, "drawn");
         lp_json_bool(out, m->drawn);
+    }
+    if (m->has_hints) {
+        lp_json_key(out, "hints");
+        lp_json_bool(out, m->hints);
     }
     lp_json_close(out, '}');
 }
@@ -970,10 +1176,75 @@ void row_created_write(const row_created *m, lp_text *out)
     lp_json_bool(out, m->chat);
     lp_json_key(out, "drawn");
     lp_json_bool(out, m->drawn);
+    if (m->has_hints) {
+        lp_json_key(out, "hints");
+        lp_json_bool(out, m->hints);
+    }
     lp_json_key(out, "server_seed");
     lp_json_string(out, m->server_seed);
     lp_json_key(out, "record");
     lp_json_string(out, m->record);
+    lp_json_close(out, '}');
+}
+
+void row_configured_write(const row_configured *m, lp_text *out)
+{
+    lp_json_open(out, '{');
+    lp_json_key(out, "type");
+    lp_json_string(out, "configured");
+    lp_json_key(out, "at");
+    lp_json_int(out, m->at);
+    lp_json_key(out, "by");
+    lp_json_int(out, m->by);
+    lp_json_key(out, "request");
+    lp_json_string(out, m->request);
+    lp_json_key(out, "edition");
+    lp_json_string(out, m->edition);
+    lp_json_key(out, "seats");
+    lp_json_int(out, m->seats);
+    lp_json_key(out, "options");
+    lp_json_open(out, '[');
+    for (size_t i = 0; i < m->options_count; i++)
+        write_option(&m->options[i], out);
+    lp_json_close(out, ']');
+    lp_json_key(out, "listed");
+    lp_json_bool(out, m->listed);
+    lp_json_key(out, "clock");
+    lp_json_string(out, m->clock);
+    lp_json_key(out, "bank_ms");
+    lp_json_int(out, m->bank_ms);
+    lp_json_key(out, "increment_ms");
+    lp_json_int(out, m->increment_ms);
+    lp_json_key(out, "grace_ms");
+    lp_json_int(out, m->grace_ms);
+    lp_json_key(out, "bots");
+    lp_json_string(out, m->bots);
+    lp_json_key(out, "takeover");
+    lp_json_bool(out, m->takeover);
+    lp_json_key(out, "chat");
+    lp_json_bool(out, m->chat);
+    lp_json_key(out, "drawn");
+    lp_json_bool(out, m->drawn);
+    lp_json_key(out, "hints");
+    lp_json_bool(out, m->hints);
+    lp_json_close(out, '}');
+}
+
+void row_bot_set_write(const row_bot_set *m, lp_text *out)
+{
+    lp_json_open(out, '{');
+    lp_json_key(out, "type");
+    lp_json_string(out, "bot_set");
+    lp_json_key(out, "at");
+    lp_json_int(out, m->at);
+    lp_json_key(out, "by");
+    lp_json_int(out, m->by);
+    lp_json_key(out, "request");
+    lp_json_string(out, m->request);
+    lp_json_key(out, "place");
+    lp_json_int(out, m->place);
+    lp_json_key(out, "bot");
+    lp_json_string(out, m->bot);
     lp_json_close(out, '}');
 }
 
@@ -1123,6 +1394,22 @@ void row_said_write(const row_said *m, lp_text *out)
     lp_json_close(out, '}');
 }
 
+void row_hinted_write(const row_hinted *m, lp_text *out)
+{
+    lp_json_open(out, '{');
+    lp_json_key(out, "type");
+    lp_json_string(out, "hinted");
+    lp_json_key(out, "at");
+    lp_json_int(out, m->at);
+    lp_json_key(out, "by");
+    lp_json_int(out, m->by);
+    lp_json_key(out, "request");
+    lp_json_string(out, m->request);
+    lp_json_key(out, "decision");
+    lp_json_int(out, m->decision);
+    lp_json_close(out, '}');
+}
+
 void row_more_time_write(const row_more_time *m, lp_text *out)
 {
     lp_json_open(out, '{');
@@ -1197,6 +1484,9 @@ static const entry client_entries[] = {
     {"seed_commit", fields_client_seed_commit},
     {"seed_open", fields_client_seed_open},
     {"take_bot_seat", fields_client_take_bot_seat},
+    {"hint", fields_client_hint},
+    {"set_bot", fields_client_set_bot},
+    {"configure", fields_client_configure},
 };
 
 bool client_message_read(const char *text, size_t length, client_message *out,
@@ -1211,13 +1501,14 @@ bool client_message_read(const char *text, size_t length, client_message *out,
 }
 
 static const entry row_entries[] = {
-    {"created", fields_row_created},   {"joined", fields_row_joined},
-    {"left", fields_row_left},         {"committed", fields_row_committed},
-    {"starting", fields_row_starting}, {"opened", fields_row_opened},
-    {"dealt", fields_row_dealt},       {"acted", fields_row_acted},
-    {"said", fields_row_said},         {"more_time", fields_row_more_time},
-    {"rematch", fields_row_rematch},   {"parked", fields_row_parked},
-    {"session", fields_row_session},
+    {"created", fields_row_created},     {"configured", fields_row_configured},
+    {"bot_set", fields_row_bot_set},     {"joined", fields_row_joined},
+    {"left", fields_row_left},           {"committed", fields_row_committed},
+    {"starting", fields_row_starting},   {"opened", fields_row_opened},
+    {"dealt", fields_row_dealt},         {"acted", fields_row_acted},
+    {"said", fields_row_said},           {"hinted", fields_row_hinted},
+    {"more_time", fields_row_more_time}, {"rematch", fields_row_rematch},
+    {"parked", fields_row_parked},       {"session", fields_row_session},
 };
 
 bool row_message_read(const char *text, size_t length, row_message *out, protocol_error *error)
@@ -1281,6 +1572,9 @@ void client_message_write(const client_message *m, lp_text *out)
     case CLIENT_SEED_COMMIT: client_seed_commit_write(&m->seed_commit, out); break;
     case CLIENT_SEED_OPEN: client_seed_open_write(&m->seed_open, out); break;
     case CLIENT_TAKE_BOT_SEAT: client_take_bot_seat_write(&m->take_bot_seat, out); break;
+    case CLIENT_HINT: client_hint_write(&m->hint, out); break;
+    case CLIENT_SET_BOT: client_set_bot_write(&m->set_bot, out); break;
+    case CLIENT_CONFIGURE: client_configure_write(&m->configure, out); break;
     case CLIENT_TYPES: break;
     }
 }
@@ -1289,6 +1583,8 @@ void row_message_write(const row_message *m, lp_text *out)
 {
     switch (m->type) {
     case ROW_CREATED: row_created_write(&m->created, out); break;
+    case ROW_CONFIGURED: row_configured_write(&m->configured, out); break;
+    case ROW_BOT_SET: row_bot_set_write(&m->bot_set, out); break;
     case ROW_JOINED: row_joined_write(&m->joined, out); break;
     case ROW_LEFT: row_left_write(&m->left, out); break;
     case ROW_COMMITTED: row_committed_write(&m->committed, out); break;
@@ -1297,6 +1593,7 @@ void row_message_write(const row_message *m, lp_text *out)
     case ROW_DEALT: row_dealt_write(&m->dealt, out); break;
     case ROW_ACTED: row_acted_write(&m->acted, out); break;
     case ROW_SAID: row_said_write(&m->said, out); break;
+    case ROW_HINTED: row_hinted_write(&m->hinted, out); break;
     case ROW_MORE_TIME: row_more_time_write(&m->more_time, out); break;
     case ROW_REMATCH: row_rematch_write(&m->rematch, out); break;
     case ROW_PARKED: row_parked_write(&m->parked, out); break;

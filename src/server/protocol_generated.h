@@ -28,6 +28,8 @@ typedef struct protocol_place {
     bool seeded;
     bool opened;
     int64_t penalties;
+    bool open;
+    int64_t hints;
 } protocol_place;
 
 typedef struct protocol_listed_table {
@@ -143,6 +145,55 @@ typedef struct client_take_bot_seat {
     int64_t seat;
 } client_take_bot_seat;
 
+/* what each action is worth, from what the own seat may know; the table is told that it was asked
+ * for */
+typedef struct client_hint {
+    char table[13];
+    char request[33];
+    int64_t decision;
+} client_hint;
+
+/* the host, in the lobby: which bot sits on a free place */
+typedef struct client_set_bot {
+    char table[13];
+    char request[33];
+    int64_t place;
+    char bot[17];
+} client_set_bot;
+
+/* the host, in the lobby: other settings; what is missing stays as it is */
+typedef struct client_configure {
+    char table[13];
+    char request[33];
+    bool has_edition;
+    char edition[33];
+    bool has_seats;
+    int64_t seats;
+    bool has_options;
+    size_t options_count;
+    protocol_option options[4];
+    bool has_listed;
+    bool listed;
+    bool has_clock;
+    char clock[9];
+    bool has_bank_ms;
+    int64_t bank_ms;
+    bool has_increment_ms;
+    int64_t increment_ms;
+    bool has_grace_ms;
+    int64_t grace_ms;
+    bool has_bots;
+    char bots[17];
+    bool has_takeover;
+    bool takeover;
+    bool has_chat;
+    bool chat;
+    bool has_drawn;
+    bool drawn;
+    bool has_hints;
+    bool hints;
+} client_configure;
+
 /* all about a table but the game itself */
 typedef struct server_table {
     char table[13];
@@ -162,6 +213,7 @@ typedef struct server_table {
     bool takeover;
     bool chat;
     bool drawn;
+    bool hints;
     int64_t host;
     int64_t you;
     int64_t seat;
@@ -173,6 +225,7 @@ typedef struct server_table {
     protocol_place places[7];
     bool parked;
     int64_t expires_at;
+    int64_t kept_ms;
     bool has_record;
     char record[33];
 } server_table;
@@ -229,6 +282,14 @@ typedef struct server_refused {
     char message[161];
 } server_refused;
 
+/* the answer to `hint`, for this socket only; never comes when another decision is due by then */
+typedef struct server_hint {
+    char table[13];
+    char request[33];
+    int64_t decision;
+    const char *advice;
+} server_hint;
+
 /* the game is over; its record can be opened with this */
 typedef struct server_ended {
     char table[13];
@@ -274,6 +335,8 @@ typedef struct post_create_table {
     bool chat;
     bool has_drawn;
     bool drawn;
+    bool has_hints;
+    bool hints;
 } post_create_table;
 
 /* POST /api/tables/CODE/seats */
@@ -336,9 +399,39 @@ typedef struct row_created {
     bool takeover;
     bool chat;
     bool drawn;
+    bool has_hints;
+    bool hints;
     char server_seed[65];
     char record[33];
 } row_created;
+
+typedef struct row_configured {
+    int64_t at;
+    int64_t by;
+    char request[33];
+    char edition[33];
+    int64_t seats;
+    size_t options_count;
+    protocol_option options[4];
+    bool listed;
+    char clock[9];
+    int64_t bank_ms;
+    int64_t increment_ms;
+    int64_t grace_ms;
+    char bots[17];
+    bool takeover;
+    bool chat;
+    bool drawn;
+    bool hints;
+} row_configured;
+
+typedef struct row_bot_set {
+    int64_t at;
+    int64_t by;
+    char request[33];
+    int64_t place;
+    char bot[17];
+} row_bot_set;
 
 typedef struct row_joined {
     int64_t at;
@@ -405,6 +498,13 @@ typedef struct row_said {
     char text[401];
 } row_said;
 
+typedef struct row_hinted {
+    int64_t at;
+    int64_t by;
+    char request[33];
+    int64_t decision;
+} row_hinted;
+
 typedef struct row_more_time {
     int64_t at;
     int64_t by;
@@ -447,6 +547,9 @@ typedef enum client_type {
     CLIENT_SEED_COMMIT,
     CLIENT_SEED_OPEN,
     CLIENT_TAKE_BOT_SEAT,
+    CLIENT_HINT,
+    CLIENT_SET_BOT,
+    CLIENT_CONFIGURE,
     CLIENT_TYPES
 } client_type;
 
@@ -468,11 +571,16 @@ typedef struct client_message {
         client_seed_commit seed_commit;
         client_seed_open seed_open;
         client_take_bot_seat take_bot_seat;
+        client_hint hint;
+        client_set_bot set_bot;
+        client_configure configure;
     };
 } client_message;
 
 typedef enum row_type {
     ROW_CREATED,
+    ROW_CONFIGURED,
+    ROW_BOT_SET,
     ROW_JOINED,
     ROW_LEFT,
     ROW_COMMITTED,
@@ -481,6 +589,7 @@ typedef enum row_type {
     ROW_DEALT,
     ROW_ACTED,
     ROW_SAID,
+    ROW_HINTED,
     ROW_MORE_TIME,
     ROW_REMATCH,
     ROW_PARKED,
@@ -492,6 +601,8 @@ typedef struct row_message {
     row_type type;
     union {
         row_created created;
+        row_configured configured;
+        row_bot_set bot_set;
         row_joined joined;
         row_left left;
         row_committed committed;
@@ -500,6 +611,7 @@ typedef struct row_message {
         row_dealt dealt;
         row_acted acted;
         row_said said;
+        row_hinted hinted;
         row_more_time more_time;
         row_rematch rematch;
         row_parked parked;
@@ -536,6 +648,9 @@ void client_leave_write(const client_leave *m, lp_text *out);
 void client_seed_commit_write(const client_seed_commit *m, lp_text *out);
 void client_seed_open_write(const client_seed_open *m, lp_text *out);
 void client_take_bot_seat_write(const client_take_bot_seat *m, lp_text *out);
+void client_hint_write(const client_hint *m, lp_text *out);
+void client_set_bot_write(const client_set_bot *m, lp_text *out);
+void client_configure_write(const client_configure *m, lp_text *out);
 void server_table_write(const server_table *m, lp_text *out);
 void server_view_write(const server_view *m, lp_text *out);
 void server_event_write(const server_event *m, lp_text *out);
@@ -543,6 +658,7 @@ void server_clock_write(const server_clock *m, lp_text *out);
 void server_presence_write(const server_presence *m, lp_text *out);
 void server_done_write(const server_done *m, lp_text *out);
 void server_refused_write(const server_refused *m, lp_text *out);
+void server_hint_write(const server_hint *m, lp_text *out);
 void server_ended_write(const server_ended *m, lp_text *out);
 void server_moved_write(const server_moved *m, lp_text *out);
 void post_create_session_write(const post_create_session *m, lp_text *out);
@@ -557,6 +673,8 @@ void reply_transfer_link_write(const reply_transfer_link *m, lp_text *out);
 void reply_tables_write(const reply_tables *m, lp_text *out);
 void reply_failed_write(const reply_failed *m, lp_text *out);
 void row_created_write(const row_created *m, lp_text *out);
+void row_configured_write(const row_configured *m, lp_text *out);
+void row_bot_set_write(const row_bot_set *m, lp_text *out);
 void row_joined_write(const row_joined *m, lp_text *out);
 void row_left_write(const row_left *m, lp_text *out);
 void row_committed_write(const row_committed *m, lp_text *out);
@@ -565,6 +683,7 @@ void row_opened_write(const row_opened *m, lp_text *out);
 void row_dealt_write(const row_dealt *m, lp_text *out);
 void row_acted_write(const row_acted *m, lp_text *out);
 void row_said_write(const row_said *m, lp_text *out);
+void row_hinted_write(const row_hinted *m, lp_text *out);
 void row_more_time_write(const row_more_time *m, lp_text *out);
 void row_rematch_write(const row_rematch *m, lp_text *out);
 void row_parked_write(const row_parked *m, lp_text *out);

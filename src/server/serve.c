@@ -1,6 +1,7 @@
 /* The life of the process: start, turns of the loop, signals, end. */
 #include "serve.h"
 
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,32 +13,41 @@
 #include "serve_inside.h"
 
 enum {
-    SCAN_MS = 5,      /* deadlines of all tables are looked through at most so often */
-    SCAN_MAX = 60000, /* and at least so often */
+    TICK_MAX = 10000, /* the core is asked at least so often */
     WRITE_MS = 5000,  /* ending: for what is on its way to the disk */
     ADDRESSES_MAX = 16
 };
 
 /* --- A turn of the loop ----------------------------------------------------------------------- */
 
+/* When most have left, the memory they took lies between what the tables keep, and stays with the
+ * process unless it is told to give it back. */
+static void give_back_memory(serve *s)
+{
+    const uint64_t sockets = net_count(s->net)->sockets;
+    if (sockets > s->sockets_most)
+        s->sockets_most = sockets;
+    if (uv_now(&s->loop) < s->given_back_ms + TICK_MAX || sockets > s->sockets_most / 2)
+        return;
+    s->given_back_ms = uv_now(&s->loop);
+    s->sockets_most = sockets;
+    malloc_trim(0);
+}
+
 static void on_tick(uv_timer_t *timer)
 {
     serve *s = timer->data;
     if (s->phase != SERVE_RUNNING)
         return;
+    give_back_memory(s);
     server_tick(s->core, serve_now(s));
     serve_touch(s);
 }
 
 static void schedule(serve *s)
 {
-    const int64_t now = serve_now(s);
-    int64_t wait = SCAN_MS;
-    if (now >= s->scanned_at + SCAN_MS) {
-        s->scanned_at = now;
-        const int64_t next = server_next(s->core);
-        wait = next == INT64_MAX || next > now + SCAN_MAX ? SCAN_MAX : next - now;
-    }
+    const int64_t now = serve_now(s), next = server_next(s->core);
+    const int64_t wait = next > now + TICK_MAX ? TICK_MAX : next - now;
     uv_timer_start(&s->tick, on_tick, (uint64_t)(wait < 1 ? 1 : wait), 0);
 }
 
@@ -48,6 +58,8 @@ static void on_prepare(uv_prepare_t *handle)
     if (s->phase >= SERVE_DRAINING)
         return;
     if (s->dirty) {
+        if (s->phase == SERVE_RUNNING && server_next(s->core) <= serve_now(s))
+            server_tick(s->core, serve_now(s)); /* much of what has changed asks for a look */
         serve_flush(s);
         schedule(s);
     }
@@ -63,6 +75,7 @@ static void on_stored(uv_async_t *handle)
     if (s->phase == SERVE_OVER)
         return;
     store_poll(s->store);
+    control_keep_deleted(s);
     serve_touch(s);
 }
 
@@ -94,10 +107,13 @@ static void on_drained(void *owner)
     uv_signal_stop(&s->term); /* a hanging disk must not make it deaf */
     uv_signal_stop(&s->interrupt);
     net *n = s->net;
+    control_close(s);
     s->net = NULL;
     net_destroy(n);
     if (s->bots.owner)
-        bots_stop(s);
+        bots_stop(&s->bots);
+    if (s->hints.owner)
+        bots_stop(&s->hints);
     store_close(s->store);
     s->store = NULL;
     close_handle(&s->prepare);
@@ -179,17 +195,34 @@ static void raise_file_limit(const serve *s)
     }
 }
 
+/* Who may send more messages may send more bytes: the usual 1,600 to 2,600 for each. */
+static void set_rate(net_rate *messages, net_rate *bytes, int64_t per_second)
+{
+    const double more = (double)per_second / (double)messages->per_second;
+    const double bytes_a_second = more * (double)bytes->per_second;
+    messages->per_second = (uint32_t)per_second;
+    messages->burst = (uint32_t)(5 * per_second);
+    if (more > 1) {
+        bytes->per_second = bytes_a_second < 1e9 ? (uint32_t)bytes_a_second : 1000000000u;
+        bytes->burst = bytes->per_second < 500000000u ? 8 * bytes->per_second : 4000000000u;
+    }
+}
+
 static void set_limits(serve *s)
 {
     const serve_config *c = s->config;
     s->limits = server_limits_default();
     s->limits.tables = (uint32_t)c->tables;
     s->limits.bot_ms = c->bot_ms;
+    s->limits.lobby_ms = c->lobby_s * 1000;
+    s->limits.park_ms = c->park_s * 1000;
+    s->limits.expire_ms = c->expire_s * 1000;
     net_limits *n = &s->net_limits;
     *n = net_limits_default();
     n->sockets_max = (uint32_t)c->sockets;
     n->sockets_per_address_max = (uint32_t)c->here_sockets;
-    n->address_messages = (net_rate){(uint32_t)c->here_messages, (uint32_t)(5 * c->here_messages)};
+    set_rate(&n->messages, &n->bytes, c->socket_messages);
+    set_rate(&n->address_messages, &n->address_bytes, c->here_messages);
     n->address_requests = (net_rate){(uint32_t)c->here_requests, (uint32_t)(8 * c->here_requests)};
 }
 
@@ -338,10 +371,13 @@ static serve_result load(serve *s, char *why)
 static serve_result start(serve *s, serve_ready *ready, void *data, char *why)
 {
     serve_result r = open_store(s, why);
-    if (r == SERVE_ENDED && (!bots_start(s, (int)s->config->bot_threads) || !open_net(s)))
+    if (r == SERVE_ENDED && (!bots_start(s, &s->bots, (int)s->config->bot_threads, BOT_QUEUE_MAX) ||
+                             !bots_start(s, &s->hints, 1, HINT_QUEUE_MAX) || !open_net(s)))
         r = SERVE_NO_MEMORY;
     if (r == SERVE_ENDED)
         r = load(s, why);
+    if (r == SERVE_ENDED)
+        control_open(s);
     if (r == SERVE_ENDED)
         r = start_listening(s, ready, data, why);
     if (r != SERVE_ENDED)

@@ -26,16 +26,19 @@ typedef struct serve_config {
     int64_t port; /* 0: any free one */
     bool lan;     /* all addresses of this machine */
     char data[SERVE_PATH_MAX];
-    bool relaxed;         /* durability = relaxed */
-    bool tls;             /* a proxy in front speaks TLS: cookies are for HTTPS only */
-    serve_list proxies;   /* whose X-Forwarded-For is believed */
-    serve_list origins;   /* pages that may talk to us; none: those served by us */
-    char metrics[8];      /* local, all, off */
-    int64_t tables;       /* see server_limits and net_limits for these */
-    int64_t sockets;      /* in all */
-    int64_t here_sockets; /* of one address */
+    bool relaxed;          /* durability = relaxed */
+    bool tls;              /* a proxy in front speaks TLS: cookies are for HTTPS only */
+    serve_list proxies;    /* whose X-Forwarded-For is believed */
+    serve_list origins;    /* pages that may talk to us; none: those served by us */
+    serve_list host_names; /* under which we are asked, besides numbers, localhost and our own */
+    char metrics[8];       /* local, all, off */
+    int64_t tables;        /* see server_limits and net_limits for these */
+    int64_t sockets;       /* in all */
+    int64_t here_sockets;  /* of one address */
     int64_t here_messages, here_requests; /* of one address, a second */
+    int64_t socket_messages;              /* of one connection, a second */
     int64_t bot_threads, bot_ms;
+    int64_t lobby_s, park_s, expire_s; /* how long a table without people stays */
 } serve_config;
 
 typedef enum serve_fault {

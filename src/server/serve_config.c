@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "limits.h"
 #include "net/address.h"
 #include "serve.h"
 
 enum { LINE_MAX_BYTES = 2048 };
 
-typedef enum kind { TEXT, NUMBER, YES_NO, RELAXED, METRICS, PROXIES, ORIGINS, PATH } kind;
+typedef enum kind { TEXT, NUMBER, YES_NO, RELAXED, METRICS, PROXIES, ORIGINS, NAMES, PATH } kind;
 
 typedef struct setting {
     const char *key;
@@ -30,14 +31,19 @@ static const setting settings[] = {
     {"tls_proxy", YES_NO, AT(tls), 0, 0},
     {"trusted_proxy", PROXIES, AT(proxies), 0, 0},
     {"origin", ORIGINS, AT(origins), 0, 0},
+    {"host_name", NAMES, AT(host_names), 0, 0},
     {"metrics", METRICS, AT(metrics), 0, 0},
     {"tables", NUMBER, AT(tables), 1, 1000000},
     {"connections", NUMBER, AT(sockets), 1, 1000000},
     {"connections_per_address", NUMBER, AT(here_sockets), 1, 1000000},
+    {"messages_per_connection", NUMBER, AT(socket_messages), 1, 1000000},
     {"messages_per_address", NUMBER, AT(here_messages), 1, 100000000},
     {"requests_per_address", NUMBER, AT(here_requests), 1, 100000000},
     {"bot_threads", NUMBER, AT(bot_threads), 1, 8},
     {"bot_pace_ms", NUMBER, AT(bot_ms), 1, 60000},
+    {"lobby_seconds", NUMBER, AT(lobby_s), 1, 31536000},
+    {"park_seconds", NUMBER, AT(park_s), 1, 31536000},
+    {"expire_seconds", NUMBER, AT(expire_s), 1, 31536000},
 };
 enum { SETTING_COUNT = sizeof settings / sizeof settings[0] };
 
@@ -68,10 +74,15 @@ void serve_config_default(serve_config *c)
     c->tables = 20000;
     c->sockets = 12000;
     c->here_sockets = 20;
+    c->socket_messages = 20;
     c->here_messages = 100;
     c->here_requests = 40;
     c->bot_threads = 1;
     c->bot_ms = 900;
+    const server_limits limits = server_limits_default();
+    c->lobby_s = limits.lobby_ms / 1000;
+    c->park_s = limits.park_ms / 1000;
+    c->expire_s = limits.expire_ms / 1000;
 }
 
 /* --- Values ----------------------------------------------------------------------------------- */
@@ -120,6 +131,8 @@ static bool good_entry(kind k, const char *entry)
     net_range range;
     if (k == PROXIES)
         return range_read(entry, &range);
+    if (k == NAMES)
+        return strcmp(entry, "*") == 0 || !strpbrk(entry, "*/:@");
     const size_t length = strlen(entry);
     const size_t scheme = strncmp(entry, "https://", 8) == 0  ? 8
                           : strncmp(entry, "http://", 7) == 0 ? 7
@@ -142,8 +155,9 @@ static bool set_list(const setting *s, serve_list *out, const char *value, serve
         memcpy(entry, at, length);
         entry[length] = 0;
         if (!good_entry(s->kind, entry))
-            return say(e,
-                       s->kind == PROXIES ? "10.0.0.0/8, 127.0.0.1" : "https://play.example.org");
+            return say(e, s->kind == PROXIES ? "10.0.0.0/8, 127.0.0.1"
+                          : s->kind == NAMES ? "play.example.org, *"
+                                             : "https://play.example.org");
         at += length;
     }
     *out = list;
@@ -169,6 +183,7 @@ static bool set_value(const setting *s, serve_config *c, const char *value, serv
     case RELAXED: return set_choice((bool *)at, value, "strict", "relaxed", e);
     case METRICS: return set_metrics(at, value, e);
     case PROXIES:
+    case NAMES:
     case ORIGINS: return set_list(s, (serve_list *)(void *)at, value, e);
     }
     return false;

@@ -5,7 +5,7 @@
 
 #include "serve_inside.h"
 
-/* Sent with everything. The page of the future loosens the policy for its own files only. */
+/* Sent with everything. The page's own files have a looser policy (serve_assets.c). */
 const net_header http_headers[] = {
     {"Content-Security-Policy",
      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
@@ -18,6 +18,7 @@ const net_header http_headers[] = {
 };
 const size_t http_header_count = sizeof http_headers / sizeof http_headers[0];
 
+/* What a browser gets from a program that was built without the page. */
 static const char page[] =
     "<!DOCTYPE html>\n<html lang=\"en\"><head><meta "
     "charset=\"utf-8\"><title>luckpond</title></head>"
@@ -101,7 +102,7 @@ static uint64_t wait_for_core(serve *s, const net_request *r, server_route route
 static bool tries_a_code(server_route route)
 {
     return route == POST_SEATS || route == GET_TABLE || route == GET_REPLAY ||
-           route == GET_RECORD || route == POST_TRANSFER_TAKE;
+           route == GET_RECORD || route == GET_RECORD_JSON || route == POST_TRANSFER_TAKE;
 }
 
 void http_reply_core(void *data, uint64_t request, int status, const char *token, const char *body,
@@ -133,11 +134,19 @@ void http_reply_core(void *data, uint64_t request, int status, const char *token
 
 /* --- Who asks --------------------------------------------------------------------------------- */
 
-/* A cookie counts only from our own page; programs show a bearer token. */
+/* Browsers send no Origin with the GETs of our own page. Nothing is changed by one, and no other
+ * page can read its answer. */
+static bool may_read_by_cookie(const net_request *r)
+{
+    return r->origin == NET_ORIGIN_MISSING && r->http->method != HTTP_POST && !r->upgrade &&
+           strcmp(r->path, "/api/session/data") == 0;
+}
+
+/* Otherwise a cookie counts only from our own page; programs show a bearer token. */
 static const char *token_of(const serve *s, const net_request *r, char out[SERVER_TOKEN + 1])
 {
     http_slice token = {NULL, 0};
-    if (r->origin == NET_ORIGIN_SAME)
+    if (r->origin == NET_ORIGIN_SAME || may_read_by_cookie(r))
         token = http_cookie(r->http, cookie_name(s));
     if (!token.at && r->origin != NET_ORIGIN_FOREIGN)
         token = origin_bearer(r->http);
@@ -174,6 +183,19 @@ static bool may_post(serve *s, const net_request *r)
     return false;
 }
 
+/* "VIEW FROM", as the query says or public from the beginning; "" when it says nonsense. */
+static const char *replay_wish(const net_request *r, char out[64])
+{
+    char view[24], from[24];
+    const ptrdiff_t has_view = http_query_get(r->http->query, "view", view, sizeof view);
+    const ptrdiff_t has_from = http_query_get(r->http->query, "from", from, sizeof from);
+    const bool good = (has_view < 0 ||
+                       strspn(view, "abcdefghijklmnopqrstuvwxyz0123456789") == (size_t)has_view) &&
+                      (has_from < 0 || strspn(from, "0123456789") == (size_t)has_from);
+    snprintf(out, 64, "%s %s", has_view < 0 ? "public" : view, has_from < 0 ? "0" : from);
+    return good ? out : "";
+}
+
 static void to_core(serve *s, const net_request *r, server_route route, const char *code)
 {
     char token[SERVER_TOKEN + 1];
@@ -189,8 +211,11 @@ static void to_core(serve *s, const net_request *r, server_route route, const ch
     }
     const char *who = token_of(s, r, token);
     const uint64_t request = wait_for_core(s, r, route);
-    server_request(s->core, serve_now(s), request, route, code, who, r->body.at ? r->body.at : "",
-                   r->body.length);
+    char wish[64];
+    const bool shows = route == GET_REPLAY || route == GET_RECORD_JSON;
+    const char *body = shows ? replay_wish(r, wish) : r->body.at ? r->body.at : "";
+    server_request(s->core, serve_now(s), request, route, code, who, body,
+                   shows ? strlen(body) : r->body.length);
     serve_touch(s);
 }
 
@@ -243,6 +268,7 @@ static void answer_post(serve *s, const net_request *r)
         server_route route;
     } routes[] = {{"/api/session", POST_SESSION},
                   {"/api/session/leave", POST_LEAVE},
+                  {"/api/session/delete", POST_SESSION_DELETE},
                   {"/api/tables", POST_TABLES},
                   {"/api/transfer", POST_TRANSFER},
                   {"/api/transfer/take", POST_TRANSFER_TAKE}};
@@ -268,13 +294,6 @@ static bool may_see_metrics(const serve *s, const net_request *r)
            (strcmp(s->config->metrics, "local") == 0 && local);
 }
 
-static bool is_page(const char *path)
-{
-    char code[CODE_MAX];
-    return strcmp(path, "/") == 0 || matches(path, "/t/", "", code) ||
-           matches(path, "/t/", "/screen", code) || matches(path, "/r/", "", code);
-}
-
 static void answer_get(serve *s, const net_request *r)
 {
     char code[CODE_MAX];
@@ -283,26 +302,37 @@ static void answer_get(serve *s, const net_request *r)
         open_socket(s, r);
     else if (strcmp(path, "/api/tables") == 0)
         to_core(s, r, GET_TABLES, NULL);
+    else if (strcmp(path, "/api/session/data") == 0)
+        to_core(s, r, GET_SESSION_DATA, NULL);
     else if (matches(path, "/api/tables/", "", code))
         to_core(s, r, GET_TABLE, code);
     else if (matches(path, "/api/tables/", "/replay", code))
         to_core(s, r, GET_REPLAY, code);
+    else if (matches(path, "/r/", ".json", code))
+        to_core(s, r, GET_RECORD_JSON, code);
     else if (matches(path, "/r/", ".record", code))
         to_core(s, r, GET_RECORD, code);
-    else if (is_page(path))
-        http_reply_text(s, r->id, 200, "text/html; charset=utf-8", page, sizeof page - 1);
     else if (strcmp(path, "/healthz") == 0)
         health_reply(s, r->id);
     else if (strcmp(path, "/metrics") == 0 && may_see_metrics(s, r))
         metrics_reply(s, r->id);
-    else
+    else if (assets_answer(s, r))
+        return;
+    else if (assets_is_page(path))
+        http_reply_text(s, r->id, 200, "text/html; charset=utf-8", page, sizeof page - 1);
+    else if (strncmp(path, "/api/", 5) == 0 || !assets_answer_missing(s, r))
         reply_error(s, r->id, 404, "NOT_FOUND", "there is nothing here");
 }
 
 void http_on_request(void *owner, const net_request *r)
 {
     serve *s = owner;
-    if (r->http->method == HTTP_POST)
+    if (!hosts_allow(s->config, r->http->host))
+        reply_error(s, r->id, 421, "UNKNOWN_HOST",
+                    "this server does not go by that name; the operator can add it as host_name");
+    else if (control_banned(s, &r->address) && strcmp(r->path, "/healthz") != 0)
+        reply_error(s, r->id, 403, "BANNED", server_error_message(SERVER_BANNED));
+    else if (r->http->method == HTTP_POST)
         answer_post(s, r);
     else
         answer_get(s, r);

@@ -4,6 +4,7 @@
 
 #include <uv.h>
 
+#include "control.h"
 #include "map.h"
 #include "net/net.h"
 #include "serve.h"
@@ -13,7 +14,13 @@ typedef struct serve serve;
 
 /* --- Bots on threads of their own (serve_bots.c) ---------------------------------------------- */
 
-enum { BOT_THREADS_MAX = 8, BOT_QUEUE_MAX = 4096 };
+enum {
+    BOT_THREADS_MAX = 8,
+    BOT_QUEUE_MAX = 4096,
+    HINT_QUEUE_MAX = 64, /* people waiting for a hint have not this much patience */
+    HINT_NODES = 4000,   /* games played to work one out … */
+    HINT_MS = 1500       /* … as far as they fit in here */
+};
 
 typedef struct bot_job bot_job;
 
@@ -24,16 +31,18 @@ typedef struct serve_bots {
     uv_mutex_t lock; /* for all below */
     uv_cond_t work;
     bot_job *first, *last, *answers;
-    uint32_t waiting;
+    uint32_t waiting, queue_max;
     bool stop;
     uv_async_t answered;
     uint64_t dropped; /* the queue was full: the core asks again */
 } serve_bots;
 
-bool bots_start(serve *s, int threads);
-void bots_think(serve *s, const server_job *job);
+/* Bots and hints have a queue and threads each: a hint never makes a bot wait. */
+bool bots_start(serve *s, serve_bots *b, int threads, uint32_t queue_max);
+/* False: the queue is full. */
+bool bots_think(serve_bots *b, const server_job *job);
 /* Ends the threads; answers on their way are lost. */
-void bots_stop(serve *s);
+void bots_stop(serve_bots *b);
 
 /* --- Histograms (serve_metrics.c) ------------------------------------------------------------- */
 
@@ -63,6 +72,8 @@ typedef struct guess_slot {
     int64_t spent_until;
 } guess_slot;
 
+/* serve_hosts.c: may a browser call us that? */
+bool hosts_allow(const serve_config *c, http_slice host);
 void http_on_request(void *owner, const net_request *r);
 void http_reply_core(void *data, uint64_t request, int status, const char *token, const char *body,
                      size_t length);
@@ -72,6 +83,15 @@ void http_reply_text(serve *s, net_id request, int status, const char *type, con
 bool guess_allowed(serve *s, const net_address *from, bool wrong);
 extern const net_header http_headers[];
 extern const size_t http_header_count;
+
+/* --- The page's files (serve_assets.c) -------------------------------------------------------- */
+
+/* A path that the page itself makes sense of. */
+bool assets_is_page(const char *path);
+/* False: there is no such file, or this program was built without the page. */
+bool assets_answer(serve *s, const net_request *r);
+/* The page with status 404, for a browser. False: not for this one. */
+bool assets_answer_missing(serve *s, const net_request *r);
 
 /* --- The world of the core (serve_world.c) ---------------------------------------------------- */
 
@@ -93,6 +113,37 @@ bool serve_log_allowed(serve *s);
 /* "192.0.2.0/24", "2001:db8::/48": where from, but not who. */
 void serve_log_address(const net_address *a, char out[NET_ADDRESS_TEXT_MAX + 4]);
 
+/* --- The operator's door (serve_control.c) ---------------------------------------------------- */
+
+enum { CONTROL_PEERS = 8 };
+
+typedef struct control_peer {
+    serve *owner;
+    uv_pipe_t pipe;
+    uv_write_t write;
+    bool used, open, waiting; /* waiting: for the core's answer */
+    char in[CONTROL_LINE_MAX];
+    size_t length;
+    char *out;
+} control_peer;
+
+typedef struct serve_control {
+    uv_pipe_t listener;
+    bool open;
+    int folder; /* -1, or a handle of the data folder */
+    control_peer peers[CONTROL_PEERS];
+    uint64_t ban_changes, deleted; /* as far as they are dealt with */
+} serve_control;
+
+void control_open(serve *s); /* without it the server runs all the same, and says so in the log */
+void control_close(serve *s);
+bool control_is_mine(uint64_t request);
+void control_reply(serve *s, uint64_t request, int status, const char *body, size_t length);
+bool control_banned(const serve *s, const net_address *from);
+bool control_address(void *data, uint64_t socket, char out[SERVER_ADDRESS_MAX]);
+/* Writes down who was deleted since, now that it is durable. */
+void control_keep_deleted(serve *s);
+
 /* --- The process ------------------------------------------------------------------------------ */
 
 typedef enum serve_phase { SERVE_RUNNING, SERVE_WRITING, SERVE_DRAINING, SERVE_OVER } serve_phase;
@@ -109,12 +160,12 @@ struct serve {
     net *net;
     store *store;
     server *core;
-    serve_bots bots;
+    serve_bots bots, hints;
     serve_phase phase;
     serve_result result;
-    int64_t wall_ms;  /* the time of day … */
-    uint64_t wall_ns; /* … at this uv_hrtime */
-    int64_t scanned_at;
+    int64_t wall_ms;                      /* the time of day … */
+    uint64_t wall_ns;                     /* … at this uv_hrtime */
+    uint64_t sockets_most, given_back_ms; /* most since memory was last given back, and when */
     bool dirty;
     /* This turn of the loop. */
     uint64_t turn_ns; /* its first message, 0: none */
@@ -133,6 +184,7 @@ struct serve {
     const char *origins[SERVE_LIST_MAX];
     net_limits net_limits;
     server_limits limits;
+    serve_control control;
     uint64_t started_ns;
 };
 

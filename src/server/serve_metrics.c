@@ -74,6 +74,14 @@ static void put_core(report *r, serve *s)
               c.jobs_repeated);
     put_value(r, "refused_batches_total", "counter", "Writes that were not kept",
               c.refused_batches);
+    put_value(r, "bugs_total", "counter", "Failed assertions, each of which broke one table",
+              c.bugs);
+    put_value(r, "hints_total", "counter", "Hints asked for", c.hints);
+    uv_mutex_lock(&s->hints.lock);
+    const uint64_t hints_dropped = s->hints.dropped;
+    uv_mutex_unlock(&s->hints.lock);
+    put_value(r, "hint_queue_full_total", "counter", "Hints that found the queue full",
+              hints_dropped);
     uv_mutex_lock(&s->bots.lock);
     const uint64_t waiting = s->bots.waiting, dropped = s->bots.dropped;
     uv_mutex_unlock(&s->bots.lock);

@@ -62,19 +62,6 @@ static void on_fate(void *data, store_result fate)
         histogram_add(&f.s->latency, (uv_hrtime() - f.started_ns) / 1000, f.messages);
 }
 
-static void add_op(store_batch *b, const server_op *op)
-{
-    switch (op->kind) {
-    case OP_CREATE_TABLE: store_batch_create_table(b, op->table, op->epoch); break;
-    case OP_APPEND:
-        store_batch_append(b, op->table, op->epoch, op->number, op->bytes, op->size);
-        break;
-    case OP_DROP: store_batch_drop(b, op->table, op->epoch); break;
-    case OP_PUT: store_batch_put(b, op->table, op->key, op->bytes, op->size); break;
-    case OP_DELETE: store_batch_delete(b, op->table, op->key); break;
-    }
-}
-
 static store_result submit(void *data, uint64_t batch, const server_op *ops, size_t count)
 {
     serve *s = data;
@@ -84,7 +71,7 @@ static store_result submit(void *data, uint64_t batch, const server_op *ops, siz
     if (b && f) {
         *f = (flight){s, batch, s->turn_ns ? s->turn_ns : uv_hrtime(), s->turn_messages};
         for (size_t i = 0; i < count; i++)
-            add_op(b, &ops[i]);
+            server_op_write(b, &ops[i]);
         taken = store_submit(s->store, b, on_fate, f);
     }
     if (taken == STORE_DURABLE) {
@@ -127,8 +114,10 @@ static store_result read_document(void *data, const char *space, const char *key
  * player: in their texts quotes are escaped. */
 static bool says_no_such_table(const char *text, size_t length)
 {
+    static const char begins[] = "{\"type\":\"refused\"";
     static const char mark[] = "\"request\":\"hello\",\"error\":\"NO_SUCH_TABLE\"";
-    return length < 320 && memmem(text, length, mark, sizeof mark - 1) != NULL;
+    return length >= sizeof begins && memcmp(text, begins, sizeof begins - 1) == 0 &&
+           length < 320 && memmem(text, length, mark, sizeof mark - 1) != NULL;
 }
 
 static void send_text(void *data, uint64_t socket, const char *text, size_t length)
@@ -185,7 +174,12 @@ static void random_bytes(void *data, void *bytes, size_t size)
     lp_assert(uv_random(NULL, NULL, bytes, size, 0, NULL) == 0);
 }
 
-static void think(void *data, const server_job *job) { bots_think(data, job); }
+static void think(void *data, const server_job *job) { bots_think(&((serve *)data)->bots, job); }
+
+static bool advise(void *data, const server_job *job)
+{
+    return bots_think(&((serve *)data)->hints, job);
+}
 
 static void log_line(void *data, const char *table, const char *what)
 {
@@ -194,19 +188,30 @@ static void log_line(void *data, const char *table, const char *what)
         serve_log("warn", "table", "table", table[0] ? table : "-", "what", what, NULL);
 }
 
+static void reply(void *data, uint64_t request, int status, const char *token, const char *body,
+                  size_t length)
+{
+    if (control_is_mine(request))
+        control_reply(data, request, status, body, length);
+    else
+        http_reply_core(data, request, status, token, body, length);
+}
+
 server_world world_of(serve *s)
 {
     return (server_world){.data = s,
                           .random = random_bytes,
                           .send = send_text,
                           .close = close_socket,
-                          .reply = http_reply_core,
+                          .reply = reply,
+                          .address = control_address,
                           .submit = submit,
                           .tables = read_tables,
                           .rows = read_rows,
                           .documents = read_documents,
                           .document = read_document,
                           .think = think,
+                          .advise = advise,
                           .log = log_line,
                           .force_draw = NULL};
 }

@@ -91,6 +91,11 @@ void server_destroy(server *s)
     map_finish(&s->sessions_by_id);
     map_finish(&s->tables_by_code);
     map_finish(&s->jobs);
+    map_finish(&s->deleted);
+    bans_finish(s);
+    table_hints_finish(s);
+    free(s->page);
+    due_finish(&s->dues);
     free(s->tables);
     free(s);
 }
@@ -98,7 +103,7 @@ void server_destroy(server *s)
 bool server_load(server *s, int64_t now_ms)
 {
     s->now = s->sessions_checked_at = now_ms;
-    return session_load(s) && table_load_all(s);
+    return session_load(s) && bans_load(s) && table_load_all(s) && guest_load(s);
 }
 
 /* --- Following tables ------------------------------------------------------------------------- */
@@ -165,12 +170,31 @@ static bool attach(server *s, table *t, sock *k, bool screen)
     if (k->follow_count == FOLLOWS_MAX ||
         (acts_as(t, k, screen) < 0 && watchers(t) >= (int)s->limits.spectators))
         return false;
-    k->follows[k->follow_count++] = (follow){t, screen};
+    k->follows[k->follow_count++] = (follow){t, screen, 0};
     size_t room = (size_t)t->follower_room;
     t->followers = server_grow(t->followers, &room, (size_t)t->follower_count, sizeof(sock *));
     t->follower_room = (int)room;
     t->followers[t->follower_count++] = k;
     return true;
+}
+
+/* What a guard is stood for: somebody meets a table. */
+typedef struct meeting {
+    server *s;
+    table *t;
+    sock *k;
+    const client_message *m;
+    uint64_t event;
+    bool screen, answered;
+} meeting;
+
+static void arrive(void *data)
+{
+    const meeting *o = data;
+    const int member = acts_as(o->t, o->k, o->screen);
+    if (member >= 0)
+        table_arrived(o->s, o->t, member);
+    table_greet(o->s, o->t, o->k, o->event);
 }
 
 static void follow_table(server *s, sock *k, const protocol_hello_table *wish)
@@ -189,10 +213,8 @@ static void follow_table(server *s, sock *k, const protocol_hello_table *wish)
     }
     if (t->lost)
         return; /* greeted when it has been read again */
-    const int member = acts_as(t, k, wish->screen);
-    if (member >= 0)
-        table_arrived(s, t, member);
-    table_greet(s, t, k, (uint64_t)wish->event);
+    meeting o = {.s = s, .t = t, .k = k, .event = (uint64_t)wish->event, .screen = wish->screen};
+    server_guarded(s, t, arrive, &o);
 }
 
 /* --- Messages --------------------------------------------------------------------------------- */
@@ -206,6 +228,10 @@ void server_socket_open(server *s, int64_t now_ms, uint64_t socket, const char *
     lp_assert(k);
     k->id = socket;
     k->session = session_find(s, token);
+    if (session_banned(s, k->session)) {
+        s->world.close(s->world.data, socket, 1008, "banned");
+        k->session = NULL;
+    }
     if (k->session)
         session_seen(s, k->session);
     map_put(&s->sockets, socket, k);
@@ -256,7 +282,7 @@ static refusal take_seat(server *s, table *t, const sock *k, const client_take_b
 static refusal carry_out(server *s, table *t, const sock *k, int member, const client_message *m)
 {
     switch (m->type) {
-    case CLIENT_ACT: return table_act(s, t, member, &m->act, k->lag_ms);
+    case CLIENT_ACT: return table_act(s, t, k, member, &m->act);
     case CLIENT_CHAT:
     case CLIENT_EMOTE:
     case CLIENT_CLAIM:
@@ -271,6 +297,9 @@ static refusal carry_out(server *s, table *t, const sock *k, int member, const c
     case CLIENT_LEAVE: return table_leave(s, t, member, member, m->leave.request);
     case CLIENT_SEED_COMMIT: return table_commit(s, t, member, &m->seed_commit);
     case CLIENT_SEED_OPEN: return table_open_seed(s, t, member, &m->seed_open);
+    case CLIENT_HINT: return table_hint(s, t, k, member, &m->hint);
+    case CLIENT_SET_BOT: return table_set_bot(s, t, member, &m->set_bot);
+    case CLIENT_CONFIGURE: return table_configure(s, t, member, &m->configure);
     case CLIENT_TAKE_BOT_SEAT:
     case CLIENT_HELLO:
     case CLIENT_TYPES: break;
@@ -290,6 +319,41 @@ static table *followed(server *s, const sock *k, const char *code, bool *screen)
     return NULL;
 }
 
+/* Carries it out, says so, and shows what became of it. */
+static void do_request(void *data)
+{
+    meeting *o = data;
+    server *s = o->s;
+    table *t = o->t;
+    const client_message *m = o->m;
+    const client_leave *head = &m->leave;
+    const int member = acts_as(t, o->k, o->screen);
+    const table_answer *before = member >= 0 ? answered(t, member, head->request) : NULL;
+    if (before && m->type == CLIENT_HINT && before->decision == t->decision)
+        table_hint(s, t, o->k, member, &m->hint); /* the answer may have been lost */
+    if (before) {
+        table_send_done(s, t, o->k, head->request, before->decision);
+        return;
+    }
+    const bool decides = m->type == CLIENT_ACT || m->type == CLIENT_HINT;
+    const uint64_t decision = decides ? t->decision : 0;
+    refusal r = REFUSE(NOT_SEATED);
+    if (m->type == CLIENT_TAKE_BOT_SEAT)
+        r = take_seat(s, t, o->k, &m->take_bot_seat);
+    else if (member >= 0)
+        r = carry_out(s, t, o->k, member, m);
+    if (r.error == SERVER_ERROR_COUNT)
+        return;
+    if (refused(r))
+        table_send_refused(s, o->k, head->table, head->request, r);
+    else
+        table_send_done(s, t, o->k, head->request, decision);
+    o->answered = true;
+    if (r.error == SERVER_STALE)
+        table_greet(s, t, o->k, UINT64_MAX);
+    table_publish(s, t);
+}
+
 static void for_table(server *s, sock *k, const client_message *m)
 {
     const client_leave *head = &m->leave; /* all begin with table and request */
@@ -306,24 +370,9 @@ static void for_table(server *s, sock *k, const client_message *m)
         table_send_refused(s, k, head->table, head->request, r);
         return;
     }
-    const int member = acts_as(t, k, screen);
-    const table_answer *before = member >= 0 ? answered(t, member, head->request) : NULL;
-    if (before) {
-        table_send_done(s, t, k, head->request, before->decision);
-        return;
-    }
-    const uint64_t decision = m->type == CLIENT_ACT ? t->decision : 0;
-    if (m->type == CLIENT_TAKE_BOT_SEAT)
-        r = take_seat(s, t, k, &m->take_bot_seat);
-    else
-        r = member >= 0 ? carry_out(s, t, k, member, m) : REFUSE(NOT_SEATED);
-    if (refused(r))
-        table_send_refused(s, k, head->table, head->request, r);
-    else
-        table_send_done(s, t, k, head->request, decision);
-    if (r.error == SERVER_STALE)
-        table_greet(s, t, k, UINT64_MAX);
-    table_publish(s, t);
+    meeting o = {.s = s, .t = t, .k = k, .m = m, .screen = screen};
+    if (!server_guarded(s, t, do_request, &o) && !o.answered)
+        table_send_refused(s, k, head->table, head->request, REFUSE(TABLE_BROKEN));
 }
 
 void server_message(server *s, int64_t now_ms, uint64_t socket, const char *text, size_t length)
@@ -348,13 +397,39 @@ void server_message(server *s, int64_t now_ms, uint64_t socket, const char *text
 
 /* --- Time and bots ---------------------------------------------------------------------------- */
 
+/* What a bot has chosen. */
+typedef struct given {
+    server *s;
+    table *t;
+    lp_action action;
+} given;
+
+static void take_answer(void *data)
+{
+    const given *o = data;
+    table_job_answer(o->s, o->t, o->action);
+}
+
+static void tick(void *data)
+{
+    const given *o = data;
+    table_tick(o->s, o->t);
+}
+
+static void tick_table(server *s, table *t)
+{
+    given o = {s, t, 0};
+    server_guarded(s, t, tick, &o);
+}
+
 void server_bot_answer(server *s, int64_t now_ms, uint64_t job, lp_action action)
 {
     s->now = now_ms;
     table *t = map_get(&s->jobs, job);
     if (!t || t->job.id != job || t->job.answered || t->lost || t->phase != TABLE_PLAYING)
         return;
-    table_job_answer(s, t, action);
+    given o = {s, t, action};
+    server_guarded(s, t, take_answer, &o);
 }
 
 void server_tick(server *s, int64_t now_ms)
@@ -363,11 +438,11 @@ void server_tick(server *s, int64_t now_ms)
     s->now = now_ms;
     if (server_busy(s) || s->stopped)
         return;
-    for (size_t i = 0; i < s->table_count; i++)
-        if (s->tables[i]->due <= now_ms) {
-            table_tick(s, s->tables[i]);
-            batch_flush_large(s);
-        }
+    /* Bounded: who is due again at once waits for the next turn. */
+    for (size_t left = s->dues.count; left > 0 && server_next(s) <= now_ms; left--) {
+        tick_table(s, due_first(&s->dues)->owner);
+        batch_flush_large(s);
+    }
     if (now_ms >= s->sessions_checked_at + hour) {
         s->sessions_checked_at = now_ms;
         session_expire(s);
@@ -376,11 +451,8 @@ void server_tick(server *s, int64_t now_ms)
 
 int64_t server_next(const server *s)
 {
-    int64_t next = INT64_MAX;
-    for (size_t i = 0; i < s->table_count; i++)
-        if (s->tables[i]->due < next)
-            next = s->tables[i]->due;
-    return next;
+    const due *first = due_first(&s->dues);
+    return first ? first->at : INT64_MAX;
 }
 
 bool server_stopped(const server *s) { return s->stopped; }

@@ -20,7 +20,11 @@
 #include "luckpond/luckpond.h"
 #include "store/store.h"
 
-enum { SERVER_TOKEN = 64 /* hexadecimal digits of a session's token */ };
+enum {
+    SERVER_TOKEN = 64, /* hexadecimal digits of a session's token */
+    SERVER_ADDRESS_MAX = 64,
+    SERVER_WORDS_MAX = 6 /* of an order of the operator */
+};
 
 /* Refusals of the server itself; those of the rules are in luckpond/error.h. */
 #define SERVER_ERRORS(X)                                                                           \
@@ -37,7 +41,9 @@ enum { SERVER_TOKEN = 64 /* hexadecimal digits of a session's token */ };
     X(NO_SESSION, "there is no such session")                                                      \
     X(TOO_MANY, "that is more than this server allows")                                            \
     X(TOO_FAST, "too many messages; wait a moment")                                                \
+    X(BUSY_THINKING, "too many hints are being worked out; try again in a moment")                 \
     X(NOT_ALLOWED, "this table does not allow that")                                               \
+    X(BANNED, "the operator of this server does not want you here")                                \
     X(BAD_SEED, "this seed is not the one committed to")                                           \
     X(STORE_FULL, "there is no room on the server's disk; nothing was changed, try again later")   \
     X(STORE_BUSY, "the server could not write this down; nothing was changed, try again")
@@ -55,6 +61,7 @@ const char *server_error_message(server_error e);
 typedef enum server_op_kind {
     OP_CREATE_TABLE,
     OP_APPEND,
+    OP_REWRITE,
     OP_DROP,
     OP_PUT,
     OP_DELETE
@@ -67,6 +74,8 @@ typedef struct server_op {
     const void *bytes;
     size_t size;
 } server_op;
+/* Adds it to a batch of the real store. */
+void server_op_write(store_batch *b, const server_op *op);
 
 /* A decision for a bot: all it may know, by value. Give the answer to server_bot_answer. The same
  * job may be given out twice; the same seed then makes the same choice. */
@@ -106,6 +115,11 @@ typedef struct server_world {
     store_result (*document)(void *data, const char *space, const char *key,
                              store_document_visit *visit, void *visitor);
     void (*think)(void *data, const server_job *job);
+    /* The same for a hint: what each action is worth (its bot is NULL); the answer goes to
+     * server_hint_answer. False: there is no room for it now. */
+    bool (*advise)(void *data, const server_job *job);
+    /* The address of a socket as text, for a ban. False: unknown. May be NULL. */
+    bool (*address)(void *data, uint64_t socket, char out[SERVER_ADDRESS_MAX]);
     /* A sentence for the operator's log; no secrets, no cards, no chat. May be NULL. */
     void (*log)(void *data, const char *table, const char *what);
     /* Tests only: chooses a draw below n instead of the committed seed. NULL in a real server. */
@@ -140,12 +154,52 @@ typedef enum server_route {
     GET_TABLES,         /* /api/tables: the listed ones */
     GET_TABLE,          /* /api/tables/CODE: is it there? */
     GET_RECORD,         /* /r/ID.record: of a game that has ended; code: its id */
-    GET_REPLAY,         /* /api/tables/CODE/replay: public events of the game so far */
+    GET_REPLAY,         /* /api/tables/CODE/replay: the game there; body: "VIEW FROM" */
+    GET_RECORD_JSON,    /* /r/ID.json: the same for any game; code: its id */
+    GET_SESSION_DATA,   /* /api/session/data: all that is stored about the guest */
+    POST_SESSION_DELETE /* /api/session/delete: takes it out again */
 } server_route;
 void server_request(server *s, int64_t now_ms, uint64_t request, server_route route,
                     const char *code, const char *token, const char *body, size_t length);
 
+/* --- The operator ----------------------------------------------------------------------------- */
+
+/* An order, answered once through world.reply with JSON (docs/operations.md):
+ *     list · guests · bans · close CODE · export GUEST · delete GUEST
+ *     ban GUEST|RANGE DAYS also|only REASON   ("also": the addresses the guest comes from now;
+ *                                              0 days: for good) · unban GUEST|RANGE
+ * GUEST is the beginning of its id, at least six digits; RANGE is text that the caller has checked.
+ */
+void server_admin(server *s, int64_t now_ms, uint64_t request, const char *const *words, int count);
+
+typedef struct server_ban {
+    char whom[80];     /* "guest/ID" or "address/RANGE" */
+    int64_t at, until; /* 0: for good */
+    char reason[120];
+} server_ban;
+
+/* All bans; *changes counts how often they have changed. Banned guests are refused in here, banned
+ * addresses by the one who takes connections. */
+const server_ban *server_bans(const server *s, size_t *count, uint64_t *changes);
+
+/* Deletes a guest again, of whom a restored backup still knows. Nothing when it is deleted. */
+void server_delete_again(server *s, int64_t now_ms, const char *id);
+/* All deleted guests that are durable: the key is the id. */
+store_result server_deleted(server *s, store_document_visit *visit, void *data);
+/* Goes on with deletions without letting time pass at the tables; false when nothing is left. For
+ * tools: a running server's ticks do it. */
+bool server_clean(server *s, int64_t now_ms);
+
+/* Tables that were put aside, for a check: NULL past the last. */
+typedef struct server_broken {
+    const char *table, *why;
+    uint64_t row; /* the one at fault, or the last sound one when the rows could not be read */
+} server_broken;
+bool server_broken_table(const server *s, size_t *at, server_broken *out);
+
 void server_bot_answer(server *s, int64_t now_ms, uint64_t job, lp_action action);
+/* `advice` is a JSON list of at most LIMIT_ADVICE entries; NULL: there is none. */
+void server_hint_answer(server *s, int64_t now_ms, uint64_t job, const char *advice);
 
 /* Does what is due; server_next says when to come again (INT64_MAX: when something happens). */
 void server_tick(server *s, int64_t now_ms);
@@ -161,7 +215,8 @@ bool server_stopped(const server *s);
 typedef struct server_counts {
     uint64_t tables, playing, parked, broken, sessions, sockets;
     uint64_t actions, bot_actions, refused_batches, jobs, jobs_repeated, games_ended,
-        games_unopened; /* closed before the end: their seed was never opened */
+        games_unopened, /* closed before the end: their seed was never opened */
+        guests_deleted, hints, bugs;
 } server_counts;
 server_counts server_count(const server *s);
 

@@ -20,6 +20,7 @@ static int status_of(server_error e)
     case SERVER_WRONG_PHASE: return 409;
     case SERVER_TOO_MANY:
     case SERVER_TOO_FAST: return 429;
+    case SERVER_BANNED:
     case SERVER_NOT_ALLOWED: return 403;
     case SERVER_STORE_BUSY:
     case SERVER_STORE_FULL:
@@ -29,7 +30,7 @@ static int status_of(server_error e)
 }
 
 /* `more` names a field or clause, or is NULL. */
-static void fail(server *s, uint64_t request, refusal why, const char *more)
+void server_fail(server *s, uint64_t request, refusal why, const char *more)
 {
     reply_failed m;
     memset(&m, 0, sizeof m);
@@ -73,12 +74,12 @@ static void post_session(server *s, uint64_t request, const char *token, const c
     refusal why;
     char fresh[SERVER_TOKEN + 1];
     if (!post_create_session_read(body, length, &m, &error)) {
-        fail(s, request, REFUSE(BAD_MESSAGE), error.message);
+        server_fail(s, request, REFUSE(BAD_MESSAGE), error.message);
         return;
     }
     const session *who = guest(s, token, m.name, fresh, &why);
     if (!who) {
-        fail(s, request, why, NULL);
+        server_fail(s, request, why, NULL);
         return;
     }
     reply_session r;
@@ -95,17 +96,10 @@ static void post_leave(server *s, uint64_t request, const char *token)
 {
     session *who = session_find(s, token);
     if (!who) {
-        fail(s, request, REFUSE(NO_SESSION), NULL);
+        server_fail(s, request, REFUSE(NO_SESSION), NULL);
         return;
     }
-    for (size_t i = 0; i < s->table_count; i++) {
-        table *t = s->tables[i];
-        const int member = t->phase < TABLE_CLOSED ? table_member_of(t, who) : -1;
-        if (member < 0 || t->lost || t->phase == TABLE_STARTING)
-            continue;
-        table_leave(s, t, member, member, NULL);
-        table_publish(s, t);
-    }
+    server_leave_all(s, who);
     session_end(s, who);
     batch_reply(s, request, NULL, 200, "", "{}", 2);
 }
@@ -118,13 +112,13 @@ static void post_tables(server *s, uint64_t request, const char *token, const ch
     refusal why;
     char fresh[SERVER_TOKEN + 1];
     if (!post_create_table_read(body, length, &m, &error)) {
-        fail(s, request, REFUSE(BAD_MESSAGE), error.message);
+        server_fail(s, request, REFUSE(BAD_MESSAGE), error.message);
         return;
     }
     session *who = guest(s, token, m.has_name ? m.name : NULL, fresh, &why);
     table *t = who ? table_open(s, who, &m, &why) : NULL;
     if (!t) {
-        fail(s, request, why, lp_error_clause(why.rule));
+        server_fail(s, request, why, lp_error_clause(why.rule));
         return;
     }
     reply_table_created r;
@@ -153,7 +147,7 @@ static void post_seats(server *s, uint64_t request, const char *code, const char
     protocol_error error;
     char fresh[SERVER_TOKEN + 1];
     if (!post_ask_seat_read(body, length, &m, &error)) {
-        fail(s, request, REFUSE(BAD_MESSAGE), error.message);
+        server_fail(s, request, REFUSE(BAD_MESSAGE), error.message);
         return;
     }
     table *t = table_find(s, code);
@@ -161,7 +155,7 @@ static void post_seats(server *s, uint64_t request, const char *code, const char
     session *who = refused(why) ? NULL : guest(s, token, m.has_name ? m.name : NULL, fresh, &why);
     const int member = who ? table_join(s, t, who, -1, NULL, &why) : -1;
     if (member < 0) {
-        fail(s, request, why, NULL);
+        server_fail(s, request, why, NULL);
         return;
     }
     reply_seated r;
@@ -179,7 +173,7 @@ static void post_transfer_link(server *s, uint64_t request, const char *token)
 {
     session *who = session_find(s, token);
     if (!who) {
-        fail(s, request, REFUSE(NO_SESSION), NULL);
+        server_fail(s, request, REFUSE(NO_SESSION), NULL);
         return;
     }
     reply_transfer_link r;
@@ -214,12 +208,12 @@ static void post_take(server *s, uint64_t request, const char *body, size_t leng
     protocol_error error;
     char token[SERVER_TOKEN + 1];
     if (!post_transfer_take_read(body, length, &m, &error)) {
-        fail(s, request, REFUSE(BAD_MESSAGE), error.message);
+        server_fail(s, request, REFUSE(BAD_MESSAGE), error.message);
         return;
     }
     session *who = session_take_link(s, m.link, token);
     if (!who) {
-        fail(s, request, REFUSE(NO_SESSION), NULL);
+        server_fail(s, request, REFUSE(NO_SESSION), NULL);
         return;
     }
     send_moved(s, who);
@@ -265,16 +259,16 @@ static void get_tables(server *s, uint64_t request)
     reply_text(s, request, NULL, 200, NULL, &out);
 }
 
-static void get_table(server *s, uint64_t request, const char *code, bool replay)
+static void get_table(server *s, uint64_t request, const char *code, const char *replay)
 {
     table *t = table_find(s, code);
     const refusal why = usable(t);
     if (refused(why)) {
-        fail(s, request, why, NULL);
+        server_fail(s, request, why, NULL);
         return;
     }
     if (replay) {
-        table_replay(s, t, request);
+        table_replay(s, request, t, replay);
         return;
     }
     reply_table_created r;
@@ -286,39 +280,57 @@ static void get_table(server *s, uint64_t request, const char *code, bool replay
     reply_text(s, request, t, 200, NULL, &out);
 }
 
-typedef struct found {
-    char *text;
-    size_t length;
-} found;
-
-static bool add_part(void *data, const store_document *d)
+/* Who is banned may still ask for its data, and be forgotten; nothing else. */
+static bool answer_about_self(server *s, uint64_t request, server_route route, const char *token)
 {
-    found *f = data;
-    char *longer = realloc(f->text, f->length + d->size + 1);
-    if (!longer)
+    const session *who = session_find(s, token);
+    const bool about_self = route == GET_SESSION_DATA || route == POST_SESSION_DELETE;
+    if (about_self && !who)
+        server_fail(s, request, REFUSE(NO_SESSION), NULL);
+    else if (route == GET_SESSION_DATA)
+        guest_answer_data(s, request, who);
+    else if (route == POST_SESSION_DELETE)
+        guest_answer_delete(s, request, who);
+    else if (session_banned(s, who))
+        server_fail(s, request, REFUSE(BANNED), NULL);
+    else
         return false;
-    memcpy(longer + f->length, d->bytes, d->size);
-    f->text = longer;
-    f->length += d->size;
-    return false;
+    return true;
 }
 
-/* Only records of games that have ended, or will never end, are in the store. */
-static void get_record(server *s, uint64_t request, const char *id)
+/* One HTTP request, as it came. */
+typedef struct asked {
+    server *s;
+    uint64_t request;
+    server_route route;
+    const char *code, *token, *body;
+    size_t length;
+} asked;
+
+static void answer(void *data)
 {
-    found f = {NULL, 0};
-    const bool sound = strlen(id) == 32 && strspn(id, "0123456789abcdef") == 32;
-    for (int part = 0; sound; part++) {
-        char key[48];
-        table_record_key(key, id, part);
-        if (s->world.document(s->world.data, "records", key, add_part, &f) != STORE_DURABLE)
-            break;
+    const asked *a = data;
+    server *s = a->s;
+    const uint64_t request = a->request;
+    const char *code = a->code, *token = a->token, *body = a->body;
+    const size_t length = a->length;
+    if (answer_about_self(s, request, a->route, token))
+        return;
+    switch (a->route) {
+    case POST_SESSION: post_session(s, request, token, body, length); break;
+    case POST_LEAVE: post_leave(s, request, token); break;
+    case POST_TABLES: post_tables(s, request, token, body, length); break;
+    case POST_SEATS: post_seats(s, request, code, token, body, length); break;
+    case POST_TRANSFER: post_transfer_link(s, request, token); break;
+    case POST_TRANSFER_TAKE: post_take(s, request, body, length); break;
+    case GET_TABLES: get_tables(s, request); break;
+    case GET_TABLE: get_table(s, request, code, NULL); break;
+    case GET_REPLAY: get_table(s, request, code, body); break;
+    case GET_RECORD: record_text(s, request, code); break;
+    case GET_RECORD_JSON: record_answer(s, request, code, body); break;
+    case GET_SESSION_DATA:
+    case POST_SESSION_DELETE: break; /* done above */
     }
-    if (f.text)
-        batch_reply(s, request, NULL, 200, NULL, f.text, f.length);
-    else
-        fail(s, request, REFUSE(NO_SUCH_TABLE), "there is no such record");
-    free(f.text);
 }
 
 void server_request(server *s, int64_t now_ms, uint64_t request, server_route route,
@@ -328,20 +340,12 @@ void server_request(server *s, int64_t now_ms, uint64_t request, server_route ro
     if (s->stopped)
         return;
     if (server_busy(s)) {
-        fail(s, request, REFUSE(STORE_BUSY), NULL);
+        server_fail(s, request, REFUSE(STORE_BUSY), NULL);
         return;
     }
-    switch (route) {
-    case POST_SESSION: post_session(s, request, token, body, length); break;
-    case POST_LEAVE: post_leave(s, request, token); break;
-    case POST_TABLES: post_tables(s, request, token, body, length); break;
-    case POST_SEATS: post_seats(s, request, code, token, body, length); break;
-    case POST_TRANSFER: post_transfer_link(s, request, token); break;
-    case POST_TRANSFER_TAKE: post_take(s, request, body, length); break;
-    case GET_TABLES: get_tables(s, request); break;
-    case GET_TABLE: get_table(s, request, code, false); break;
-    case GET_REPLAY: get_table(s, request, code, true); break;
-    case GET_RECORD: get_record(s, request, code); break;
-    }
+    asked a = {s, request, route, code, token, body, length};
+    s->replied = false;
+    if (!server_guarded(s, NULL, answer, &a) && !s->replied)
+        server_fail(s, request, REFUSE(TABLE_BROKEN), NULL);
     batch_flush_large(s);
 }

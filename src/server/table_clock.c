@@ -28,7 +28,7 @@ void table_arrived(server *s, table *t, int member)
     table_member *m = &t->members[member];
     t->idle_since = 0;
     t->parked = false;
-    t->due = s->now;
+    table_due(s, t, s->now);
     if (m->sockets++ > 0)
         return;
     m->away_extra = 0;
@@ -43,10 +43,13 @@ void table_departed(server *s, table *t, int member)
     if (m->sockets == 0 || --m->sockets > 0)
         return;
     m->away_since = s->now;
-    t->due = s->now;
-    if (!table_attended(t))
-        t->idle_since = s->now;
+    table_due(s, t, s->now);
     table_send_presence(s, t, member);
+    if (table_attended(t))
+        return;
+    t->idle_since = s->now;
+    t->company_changed = true; /* whoever watches learns until when the table stays */
+    table_publish(s, t);
 }
 
 int64_t table_bot_at(const table *t, int member)
@@ -66,7 +69,7 @@ refusal table_wait(server *s, table *t, int member, const client_wait *m)
     const int64_t before = table_bot_at(t, absent);
     table_member *a = &t->members[absent];
     a->away_extra += (before > s->now ? 0 : s->now - before) + s->limits.wait_ms;
-    t->due = s->now;
+    table_due(s, t, s->now);
     table_send_presence(s, t, absent);
     return ACCEPT;
 }
@@ -149,7 +152,7 @@ static void hand_out(server *s, table *t, int turn)
         map_remove(&s->jobs, t->job.id);
     job.id = ++s->job_ids;
     job.game = t->game;
-    job.bot = t->bot;
+    job.bot = table_seat_bot(t, turn);
     job.seed = job_seed(t);
     job.seat = turn;
     t->game.rules->view_fill(&t->game, &t->state, turn, &job.view);
@@ -170,7 +173,7 @@ void table_job_answer(server *s, table *t, lp_action action)
     t->job.answered = true;
     t->job.answered_at = s->now;
     t->job.action = legal[0];
-    t->due = s->now;
+    table_due(s, t, s->now);
     for (int i = 0; i < count; i++)
         if (legal[i] == action)
             t->job.action = action;
@@ -180,11 +183,21 @@ void table_job_answer(server *s, table *t, lp_action action)
 
 /* A bot's decision comes a whole number of beats after it was asked: whether it thought for long,
  * or had anything to think about, does not show (Save Doctor Lucky's answers, DL-21). */
-static int64_t beat(const server *s, const table *t, int64_t from)
+static int64_t beat(const server *s, int64_t from, int64_t answered_at)
 {
-    const int64_t taken = t->job.answered_at - from;
+    const int64_t taken = answered_at - from;
     const int64_t beats = taken <= 0 ? 1 : (taken + s->limits.bot_ms - 1) / s->limits.bot_ms;
     return from + beats * s->limits.bot_ms;
+}
+
+static void tick_held(server *s, table *t)
+{
+    const int64_t when = beat(s, t->asked_at, t->held.at);
+    table_due(s, t, when);
+    if (s->now < when)
+        return;
+    table_act_held(s, t);
+    table_publish(s, t);
 }
 
 static void tick_bot(server *s, table *t)
@@ -193,19 +206,23 @@ static void tick_bot(server *s, table *t)
     const char *why;
     if (turn < 0 || !t->asked_at)
         return;
+    if (table_has_held(t)) {
+        tick_held(s, t);
+        return;
+    }
     const int64_t from = bot_from(t, turn, &why);
     if (s->now < from) {
-        t->due = from;
+        table_due(s, t, from);
         return;
     }
     if (!t->job.id || (!t->job.answered && s->now >= t->job.sent_at + s->limits.job_ms))
         hand_out(s, t, turn);
     if (!t->job.answered) {
-        t->due = t->job.sent_at + s->limits.job_ms;
+        table_due(s, t, t->job.sent_at + s->limits.job_ms);
         return;
     }
-    t->due = beat(s, t, from);
-    if (s->now >= t->due) {
+    table_due(s, t, beat(s, from, t->job.answered_at));
+    if (s->now >= t->due.at) {
         table_act_bot(s, t, t->job.action, why);
         table_publish(s, t);
     }
@@ -227,21 +244,22 @@ static void tick_idle(server *s, table *t)
 {
     const bool playing = t->phase == TABLE_PLAYING;
     if (playing && !t->parked) {
-        t->due = t->idle_since + s->limits.park_ms;
-        if (s->now >= t->due)
+        table_due(s, t, t->idle_since + s->limits.park_ms);
+        if (s->now >= t->due.at)
             park(s, t);
         return;
     }
-    t->due = playing ? t->last_at + s->limits.expire_ms : t->idle_since + s->limits.lobby_ms;
-    if (s->now >= t->due)
+    table_due(s, t,
+              playing ? t->last_at + s->limits.expire_ms : t->idle_since + s->limits.lobby_ms);
+    if (s->now >= t->due.at)
         table_drop(s, t);
 }
 
 /* Seeds not opened in time are on record as withheld; the game goes on without them. */
 static void tick_starting(server *s, table *t)
 {
-    t->due = t->starting_at + s->limits.open_ms;
-    if (s->now < t->due)
+    table_due(s, t, t->starting_at + s->limits.open_ms);
+    if (s->now < t->due.at)
         return;
     table_deal(s, t);
     table_publish(s, t);
@@ -249,7 +267,7 @@ static void tick_starting(server *s, table *t)
 
 void table_tick(server *s, table *t)
 {
-    t->due = INT64_MAX;
+    table_due(s, t, DUE_NEVER);
     if (t->lost || t->phase == TABLE_CLOSED || t->phase == TABLE_BROKEN)
         return;
     if (t->phase == TABLE_STARTING)
@@ -258,4 +276,6 @@ void table_tick(server *s, table *t)
         tick_idle(s, t);
     else if (t->phase == TABLE_PLAYING)
         tick_bot(s, t);
+    if (t->cleaning != CLEAN_DONE)
+        table_clean_step(s, t);
 }

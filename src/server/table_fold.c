@@ -140,6 +140,7 @@ void table_fold_reset(table *t)
     t->shown = 0;
     t->asked_at = t->clock_from = 0;
     memset(&t->job, 0, sizeof t->job);
+    memset(&t->held, 0, sizeof t->held);
 }
 
 /* --- The company ------------------------------------------------------------------------------ */
@@ -153,13 +154,16 @@ static const char *begin_game(table *t, const char *server_seed, const char *id)
     fair_server_commitment(t->terms.server_seed, t->terms.server_commitment);
     memcpy(t->record, id, sizeof t->record);
     t->game_number++;
+    t->first_decision = t->decision;
     t->phase = TABLE_LOBBY;
     memset(&t->state, 0, sizeof t->state);
     lp_setup(&t->game, &t->state);
     t->shown_state = t->state;
     for (int i = 0; i < LP_SEATS_MAX; i++) {
         t->seat[i] = -1;
-        t->penalties[i] = 0;
+        t->seat_bot[i] = NULL;
+        t->penalties[i] = t->hints[i] = 0;
+        t->hinted[i] = 0;
     }
     for (int i = 0; i < t->member_count; i++)
         t->members[i].committed = t->members[i].opened = false;
@@ -168,19 +172,14 @@ static const char *begin_game(table *t, const char *server_seed, const char *id)
 
 static const char *fold_created(table *t, const row_created *r)
 {
-    const lp_rules *rules = lp_rules_find(r->game);
-    const void *edition = rules ? lp_edition_find(rules, r->edition) : NULL;
-    if (!edition || lp_game_init(&t->game, rules, edition, (int)r->seats))
-        return "its game, edition or number of seats is not known here";
-    for (size_t i = 0; i < r->options_count; i++)
-        if (lp_game_option(&t->game, r->options[i].name, (int)r->options[i].value))
-            return "an option is not known here";
-    t->settings = *r;
-    t->bot = lp_bot_find(rules, r->bots);
-    if (!t->bot)
-        return "its bot is not known here";
-    for (int i = 0; i < LP_SEATS_MAX; i++)
+    const char *wrong = table_set_up(t, r);
+    if (wrong)
+        return wrong;
+    t->settings.hints = !r->has_hints || r->hints; /* older rows say nothing about it */
+    for (int i = 0; i < LP_SEATS_MAX; i++) {
         t->place[i] = -1;
+        t->place_bot[i][0] = 0;
+    }
     t->decision = 1;
     note n;
     begin_note(&n, "created");
@@ -197,7 +196,7 @@ static const char *sit_down(table *t, int member, int64_t seat)
         return NULL;
     }
     for (int i = 0; i < t->game.seats && t->phase == TABLE_LOBBY; i++)
-        if (t->place[i] < 0) {
+        if (t->place[i] < 0 && !t->place_bot[i][0]) {
             t->place[i] = member;
             return NULL;
         }
@@ -316,8 +315,12 @@ static const char *fold_rematch(table *t, const row_rematch *r)
 {
     if (t->phase != TABLE_OVER || !is_member(t, r->by))
         return "a rematch came at the wrong time";
-    for (int i = 0; i < t->game.seats; i++)
-        t->place[(i + 1) % t->game.seats] = t->seat[i];
+    for (int i = 0; i < t->game.seats; i++) {
+        const int next = (i + 1) % t->game.seats;
+        const bool put = t->seat[i] < 0 && t->seat_bot[i];
+        t->place[next] = t->seat[i];
+        strcpy(t->place_bot[next], put ? t->seat_bot[i]->id : "");
+    }
     for (int i = 0; i < t->game.seats; i++)
         if (!is_member(t, t->place[i]))
             t->place[i] = -1;
@@ -401,7 +404,11 @@ static const char *fold_dealt(server *s, table *t, const row_dealt *r)
     lp_json_key(&n.text, "seats");
     lp_json_open(&n.text, '[');
     for (int i = 0; i < t->game.seats; i++) {
-        t->seat[i] = t->place[t->terms.place_of[i]];
+        const int place = t->terms.place_of[i];
+        t->seat[i] = t->place[place];
+        t->seat_bot[i] = t->seat[i] < 0 && t->place_bot[place][0]
+                             ? lp_bot_find(t->game.rules, t->place_bot[place])
+                             : NULL;
         t->bank_ms[i] = t->settings.bank_ms;
         t->more_time[i] = 0;
         lp_json_int(&n.text, t->seat[i]);
@@ -471,6 +478,38 @@ static const char *fold_said(table *t, const row_said *r)
     return NULL;
 }
 
+/* The host's changes in the lobby. */
+static const char *fold_change(table *t, int64_t by, const char *request, const char *event,
+                               const char *wrong)
+{
+    if (wrong || !is_member(t, by))
+        return wrong ? wrong : "a table was changed by nobody";
+    remember(t, by, request, 0);
+    note n;
+    begin_note(&n, event);
+    end_note(&n, t, false, NULL);
+    return NULL;
+}
+
+/* That a hint was asked for is for all to know; what it said is not. */
+static const char *fold_hinted(table *t, const row_hinted *r)
+{
+    const int seat = table_seat_of(t, (int)r->by);
+    if (seat < 0 || t->phase != TABLE_PLAYING || (uint64_t)r->decision != t->decision)
+        return "a hint was asked for at the wrong time";
+    remember(t, r->by, r->request, t->decision);
+    t->hints[seat]++;
+    t->hinted[seat] = t->decision;
+    char comment[64];
+    snprintf(comment, sizeof comment, "hint seat %d: decision %llu", seat,
+             (unsigned long long)(t->decision - t->first_decision + 1));
+    note n;
+    begin_note(&n, "hint");
+    note_int(&n, "seat", seat);
+    end_note(&n, t, false, comment);
+    return NULL;
+}
+
 static const char *fold_more_time(table *t, const row_more_time *r)
 {
     const int seat = table_seat_of(t, (int)r->by);
@@ -495,6 +534,13 @@ static const char *fold_any(server *s, table *t, const row_message *row)
     case ROW_OPENED: return fold_opened(t, &row->opened);
     case ROW_DEALT: return fold_dealt(s, t, &row->dealt);
     case ROW_ACTED: return fold_acted(s, t, &row->acted);
+    case ROW_HINTED: return fold_hinted(t, &row->hinted);
+    case ROW_CONFIGURED:
+        return fold_change(t, row->configured.by, row->configured.request, "configured",
+                           table_fold_configured(t, &row->configured));
+    case ROW_BOT_SET:
+        return fold_change(t, row->bot_set.by, row->bot_set.request, "bot_set",
+                           table_fold_bot_set(t, &row->bot_set));
     case ROW_SAID: return fold_said(t, &row->said);
     case ROW_MORE_TIME: return fold_more_time(t, &row->more_time);
     case ROW_REMATCH: return fold_rematch(t, &row->rematch);

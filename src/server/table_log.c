@@ -21,7 +21,7 @@ table *table_create(server *s, const char *code)
     snprintf(t->code, sizeof t->code, "%s", code);
     t->epoch = 1;
     t->host = -1;
-    t->due = INT64_MAX;
+    t->due = (due){DUE_NEVER, 0, t};
     t->idle_since = s->now;
     s->tables = server_grow(s->tables, &s->table_room, s->table_count, sizeof(table *));
     t->index = (uint32_t)s->table_count;
@@ -39,6 +39,8 @@ static void count_for_host(server *s, const table *t, int change)
 
 void table_free(server *s, table *t)
 {
+    if (s->at == t)
+        s->at = NULL;
     server_unfollow(s, t);
     batch_forget(s, t);
     count_for_host(s, t, -1);
@@ -47,6 +49,7 @@ void table_free(server *s, table *t)
     map_remove(&s->tables_by_code, code_key(t->code));
     s->tables[t->index] = s->tables[--s->table_count];
     s->tables[t->index]->index = t->index;
+    table_due(s, t, DUE_NEVER);
     table_fold_reset(t);
     free(t->followers);
     free(t);
@@ -69,13 +72,30 @@ void table_break(server *s, table *t, const char *why)
 {
     t->phase = TABLE_BROKEN;
     snprintf(t->broken, sizeof t->broken, "%s", why);
-    t->due = INT64_MAX;
+    table_due(s, t, DUE_NEVER);
     t->company_changed = true;
     server_log(s, t, why);
 }
 
+bool server_guarded(server *s, table *t, void (*work)(void *data), void *data)
+{
+    char why[96];
+    s->at = t;
+    const bool whole = guard_run(work, data, why);
+    s->counts.bugs += !whole;
+    if (!whole && s->at) {
+        table_break(s, s->at, why);
+        table_publish(s, s->at);
+    } else if (!whole) {
+        server_log(s, NULL, why);
+    }
+    s->at = NULL;
+    return whole;
+}
+
 bool table_write(server *s, table *t, const row_message *row)
 {
+    s->at = t;
     if (t->rows == 0)
         batch_create_table(s, t);
     const char *wrong = table_fold(s, t, row);
@@ -97,21 +117,32 @@ bool table_write(server *s, table *t, const row_message *row)
         s->counts.games_ended++;
         table_put_record(s, t);
     }
-    t->due = s->now;
+    table_due(s, t, s->now);
     return true;
 }
 
-/* A game that ends without an opened seed is counted and its record kept, so that nobody can make
- * a result vanish unseen. */
+/* A game that ends without an opened seed is counted for good and its record kept, so that nobody
+ * can make a result vanish unseen. */
+static const char *const unopened = "unopened";
+
+static bool count_unopened(void *data, const store_document *d)
+{
+    (void)d;
+    ((server *)data)->counts.games_unopened++;
+    return true;
+}
+
 void table_drop(server *s, table *t)
 {
     if (t->phase == TABLE_PLAYING) {
-        s->counts.games_unopened++;
+        s->counts.games_unopened += !t->unopened;
+        t->unopened = true;
+        batch_put(s, unopened, t->record, t->code, strlen(t->code));
         table_put_record(s, t);
     }
     batch_drop(s, t);
     t->phase = TABLE_CLOSED;
-    t->due = INT64_MAX;
+    table_due(s, t, DUE_NEVER);
     t->company_changed = true;
     table_publish(s, t);
 }
@@ -121,18 +152,28 @@ void table_drop(server *s, table *t)
 typedef struct loading {
     server *s;
     table *t;
+    const row_message *row;
     const char *wrong;
+    char why[96];
 } loading;
 
+static void fold_one(void *data)
+{
+    loading *l = data;
+    l->wrong = table_fold(l->s, l->t, l->row);
+}
+
+/* Guarded row by row: the store is in the middle of reading and must not be left there. */
 static bool load_row(void *data, const store_row *r)
 {
     loading *l = data;
     row_message row;
     protocol_error error;
+    l->row = &row;
     if (!row_message_read(r->bytes, r->size, &row, &error))
         l->wrong = "a row cannot be read";
-    else
-        l->wrong = table_fold(l->s, l->t, &row);
+    else if (!guard_run(fold_one, l, l->why))
+        l->wrong = l->why;
     l->t->rows = r->number;
     return !l->wrong;
 }
@@ -147,14 +188,14 @@ static void wake(server *s, table *t)
     t->asked_at = s->now;
     t->clock_from = 0;
     t->grace_from = s->now;
-    t->due = s->now;
+    table_due(s, t, s->now);
     for (int i = 0; i < t->member_count; i++)
         t->members[i].away_since = s->now;
 }
 
 static store_result read_rows(server *s, table *t)
 {
-    loading l = {s, t, NULL};
+    loading l = {.s = s, .t = t};
     table_fold_reset(t);
     t->phase = TABLE_LOBBY;
     const store_result read = s->world.rows(s->world.data, t->code, 1, load_row, &l);
@@ -168,6 +209,17 @@ static store_result read_rows(server *s, table *t)
     else if (t->rows == 0)
         table_break(s, t, "it has no rows");
     return read;
+}
+
+typedef struct showing {
+    server *s;
+    table *t;
+} showing;
+
+static void show_again(void *data)
+{
+    const showing *o = data;
+    table_show_all(o->s, o->t);
 }
 
 void table_reload(server *s, table *t)
@@ -189,7 +241,8 @@ void table_reload(server *s, table *t)
             t->members[member].sockets++;
     }
     t->idle_since = table_attended(t) ? 0 : s->now;
-    table_show_all(s, t);
+    showing o = {s, t};
+    server_guarded(s, t, show_again, &o);
 }
 
 static bool load_table(void *data, const store_table *found)
@@ -209,5 +262,8 @@ static bool load_table(void *data, const store_table *found)
 
 bool table_load_all(server *s)
 {
+    const store_result counted = s->world.documents(s->world.data, unopened, count_unopened, s);
+    if (counted != STORE_DURABLE && counted != STORE_ABSENT)
+        return false;
     return s->world.tables(s->world.data, load_table, s) == STORE_DURABLE;
 }

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "games/doctor_lucky/doctor_lucky.h"
 #include "inside.h"
 
 /* Draws whatever chance has to draw in a copy of the position, as text for the row. NULL, or what
@@ -84,7 +85,40 @@ static int64_t spent(const server *s, const table *t, int64_t lag_ms)
     return ms < 0 ? 0 : ms > 86400000 ? 86400000 : ms;
 }
 
-refusal table_act(server *s, table *t, int member, const client_act *m, int64_t lag_ms)
+/* Save Doctor Lucky: how soon somebody has nothing (more) to play against an attempt must not show
+ * what is in the hand, whoever or whatever decides. So answers of people take effect on the beat,
+ * as those of bots do (DL-21). */
+static bool on_the_beat(const table *t)
+{
+    return t->game.rules == &lp_doctor_lucky &&
+           ((const doctor_lucky_state *)(const void *)&t->state)->table.phase ==
+               DOCTOR_LUCKY_PHASE_ANSWER;
+}
+
+bool table_has_held(const table *t)
+{
+    const int turn = t->phase == TABLE_PLAYING ? lp_turn(&t->game, &t->state) : -1;
+    return t->held.decision == t->decision && turn >= 0 && t->seat[turn] == t->held.member;
+}
+
+static refusal hold(server *s, table *t, const sock *k, const row_acted *row, lp_action action)
+{
+    table_state state = t->state; /* what the rules refuse is refused at once */
+    const lp_error e = lp_act(&t->game, &state, (int)row->seat, action);
+    if (e)
+        return (refusal){SERVER_OK, e};
+    if (table_has_held(t) && strcmp(t->held.request, row->request) != 0)
+        return REFUSE(WRONG_PHASE); /* once said, it stays */
+    if (!table_has_held(t)) {
+        t->held = (table_held){t->decision, k->id, s->now, row->spent_ms, (int)row->by, action, ""};
+        strcpy(t->held.request, row->request);
+    }
+    t->held.socket = k->id; /* who sends it again gets the answer */
+    table_due(s, t, s->now);
+    return LATER;
+}
+
+refusal table_act(server *s, table *t, const sock *k, int member, const client_act *m)
 {
     const int seat = table_seat_of(t, member);
     if (t->phase != TABLE_PLAYING)
@@ -105,10 +139,32 @@ refusal table_act(server *s, table *t, int member, const client_act *m, int64_t 
     strcpy(row.acted.why, "human");
     row.acted.has_request = true;
     strcpy(row.acted.request, m->request);
-    row.acted.spent_ms = spent(s, t, lag_ms);
+    row.acted.spent_ms = spent(s, t, k->lag_ms);
+    if (on_the_beat(t) && t->asked_at)
+        return hold(s, t, k, &row.acted, action);
     const refusal r = act(s, t, &row, action);
     s->counts.actions += !refused(r);
     return r;
+}
+
+void table_act_held(server *s, table *t)
+{
+    const table_held h = t->held;
+    row_message row;
+    memset(&row, 0, sizeof row);
+    row.type = ROW_ACTED;
+    row.acted.seat = lp_turn(&t->game, &t->state);
+    row.acted.by = h.member;
+    strcpy(row.acted.why, "human");
+    row.acted.has_request = true;
+    strcpy(row.acted.request, h.request);
+    row.acted.spent_ms = h.spent_ms;
+    t->held.decision = 0;
+    const refusal r = act(s, t, &row, h.action);
+    s->counts.actions += !refused(r);
+    const sock *k = map_get(&s->sockets, h.socket);
+    if (k && !refused(r))
+        table_send_done(s, t, k, h.request, h.decision);
 }
 
 bool table_act_bot(server *s, table *t, lp_action action, const char *why)

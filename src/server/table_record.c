@@ -1,4 +1,5 @@
 /* The record of a game, under an id that cannot be guessed. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,10 +8,23 @@
 static void label_seats(const table *t, const char *labels[LP_SEATS_MAX])
 {
     for (int i = 0; i < t->game.seats; i++)
-        labels[i] = t->seat[i] >= 0 ? t->members[t->seat[i]].name : t->settings.bots;
+        labels[i] = t->seat[i] >= 0 ? t->members[t->seat[i]].name : table_seat_bot(t, i)->id;
 }
 
-/* Claims, penalties and who acted for whom are comments; chat is nobody's business afterwards. */
+/* Which seats bots had at the end; labels alone could be anybody's name. */
+static void comment_bots(record *r, const table *t)
+{
+    for (int i = 0; i < t->game.seats; i++) {
+        char text[48];
+        if (t->seat[i] >= 0)
+            continue;
+        snprintf(text, sizeof text, "bot seat %d: %s", i, table_seat_bot(t, i)->id);
+        record_comment(r, text);
+    }
+}
+
+/* Claims, penalties, hints and who acted for whom are comments; chat is nobody's business
+ * afterwards. */
 static void add_items(record *r, const table *t)
 {
     for (size_t i = 0; i < t->item_count; i++) {
@@ -67,6 +81,14 @@ static void put_parts(server *s, const table *t, const page *p)
     }
 }
 
+/* Whose names these are, should somebody want to be forgotten. */
+static void note_players(server *s, const table *t)
+{
+    for (int i = 0; i < t->game.seats; i++)
+        if (t->seat[i] >= 0)
+            guest_played(s, t->members[t->seat[i]].session, t->record, i);
+}
+
 void table_put_record(server *s, table *t)
 {
     const char *labels[LP_SEATS_MAX];
@@ -75,14 +97,16 @@ void table_put_record(server *s, table *t)
     label_seats(t, labels);
     record_begin(&r, &t->game, t->settings.edition, labels);
     fair_write(&r, &t->terms);
+    comment_bots(&r, t);
     add_items(&r, t);
     record_end(&r, &t->state);
     if (t->phase == TABLE_OVER)
         fair_write_opening(&r, &t->terms);
     page p = {NULL, 0, 0};
-    if (record_write(&r, add_bytes, &p))
+    if (record_write(&r, add_bytes, &p)) {
         put_parts(s, t, &p);
-    else
+        note_players(s, t);
+    } else
         server_log(s, t, "its record could not be written");
     free(p.text);
     record_finish(&r);

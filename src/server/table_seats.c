@@ -26,31 +26,9 @@ static void draw_code(server *s, char code[LIMIT_CODE + 1])
     code[LIMIT_CODE] = 0;
 }
 
-static bool set_clock(row_created *row, const post_create_table *wish)
-{
-    strcpy(row->clock, wish->has_clock ? wish->clock : "none");
-    const int64_t second = 1000, minute = 60 * second;
-    if (strcmp(row->clock, "none") == 0)
-        return true;
-    if (strcmp(row->clock, "relaxed") == 0) {
-        row->bank_ms = 10 * minute;
-        row->increment_ms = 30 * second;
-    } else if (strcmp(row->clock, "quick") == 0) {
-        row->bank_ms = 2 * minute;
-        row->increment_ms = 8 * second;
-    } else if (strcmp(row->clock, "custom") == 0 && wish->has_bank_ms) {
-        row->bank_ms = wish->bank_ms;
-        row->increment_ms = wish->increment_ms;
-    } else {
-        return false;
-    }
-    return true;
-}
-
 /* The wish as a row; what is not said gets its default. */
 static refusal fill_created(server *s, const post_create_table *wish, row_created *row)
 {
-    const lp_rules *rules = lp_rules_find(wish->game);
     row->at = s->now;
     strcpy(row->game, wish->game);
     strcpy(row->edition, wish->has_edition ? wish->edition : "default");
@@ -63,14 +41,12 @@ static refusal fill_created(server *s, const post_create_table *wish, row_create
     row->takeover = wish->takeover;
     row->chat = wish->has_chat ? wish->chat : true;
     row->drawn = wish->has_drawn ? wish->drawn : true;
-    if (!rules || !lp_edition_find(rules, row->edition) || !lp_bot_find(rules, row->bots) ||
-        !set_clock(row, wish))
+    row->has_hints = true;
+    row->hints = wish->has_hints ? wish->hints : true;
+    if (!table_set_clock(row, wish->has_clock ? wish->clock : "none", wish->has_bank_ms,
+                         wish->bank_ms, wish->increment_ms))
         return REFUSE(BAD_MESSAGE);
-    lp_game game;
-    lp_error e = lp_game_init(&game, rules, lp_edition_find(rules, row->edition), (int)row->seats);
-    for (size_t i = 0; i < row->options_count && !e; i++)
-        e = lp_game_option(&game, row->options[i].name, (int)row->options[i].value);
-    return (refusal){SERVER_OK, e};
+    return table_check_settings(row);
 }
 
 table *table_open(server *s, session *host, const post_create_table *wish, refusal *why)
@@ -103,7 +79,7 @@ static int free_places(const table *t)
 {
     int count = 0;
     for (int i = 0; i < t->game.seats; i++)
-        count += t->place[i] < 0;
+        count += t->place[i] < 0 && !t->place_bot[i][0];
     return count;
 }
 

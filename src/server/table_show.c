@@ -143,14 +143,24 @@ static void walk_on(walk *w)
 
 /* --- The company ------------------------------------------------------------------------------ */
 
-static void fill_place(const table *t, int member, int seat, protocol_place *p)
+static void fill_bot(const table *t, int place, int seat, protocol_place *p)
 {
+    const char *put = place >= 0 ? t->place_bot[place] : "";
+    p->has_bot = true;
+    strcpy(p->bot, seat >= 0 ? table_seat_bot(t, seat)->id : put[0] ? put : t->settings.bots);
+    p->open = place >= 0 && !put[0];
+    p->present = true;
+}
+
+/* Either a seat of the game, or a place in the lobby; the other is -1. */
+static void fill_place(const table *t, int place, int seat, protocol_place *p)
+{
+    const int member = seat >= 0 ? t->seat[seat] : t->place[place];
     p->member = member;
     p->penalties = seat >= 0 ? t->penalties[seat] : 0;
+    p->hints = seat >= 0 ? t->hints[seat] : 0;
     if (member < 0) {
-        p->has_bot = true;
-        memcpy(p->bot, t->settings.bots, sizeof p->bot);
-        p->present = true;
+        fill_bot(t, place, seat, p);
         return;
     }
     const table_member *m = &t->members[member];
@@ -177,6 +187,12 @@ static void fill_settings(const table *t, server_table *m)
     m->takeover = c->takeover;
     m->chat = c->chat;
     m->drawn = c->drawn;
+    m->hints = c->hints;
+}
+
+static int64_t kept_ms(const server *s, const table *t)
+{
+    return t->phase == TABLE_PLAYING ? s->limits.park_ms + s->limits.expire_ms : s->limits.lobby_ms;
 }
 
 static int64_t expires_at(const server *s, const table *t)
@@ -215,10 +231,11 @@ static void send_table(server *s, const table *t, const sock *to)
     const bool seated = t->phase == TABLE_PLAYING || t->phase == TABLE_OVER;
     m.places_count = t->phase == TABLE_BROKEN ? 0 : t->game.seats;
     for (size_t i = 0; i < m.places_count; i++)
-        fill_place(t, seated ? t->seat[i] : t->place[i], seated ? (int)i : -1, &m.places[i]);
+        fill_place(t, seated ? -1 : (int)i, seated ? (int)i : -1, &m.places[i]);
     m.parked = t->parked;
     m.expires_at = expires_at(s, t);
-    m.has_record = t->phase == TABLE_OVER;
+    m.kept_ms = kept_ms(s, t);
+    m.has_record = seated;
     if (m.has_record)
         memcpy(m.record, t->record, sizeof m.record);
     lp_text out;
@@ -266,12 +283,31 @@ static void send_all(server *s, const table *t, size_t at, size_t length)
         batch_frame(s, t->followers[i]->id, t, at, length);
 }
 
+static follow *follow_of(const table *t, sock *k)
+{
+    int i = 0;
+    while (k->follows[i].table != t)
+        i++;
+    return &k->follows[i];
+}
+
+/* Whose views are wanted. Each follower's is noted: it will be asked for several times. */
+static void find_viewers(const table *t, bool wanted[VIEWERS])
+{
+    memset(wanted, 0, VIEWERS * sizeof *wanted);
+    for (int i = 0; i < t->follower_count; i++) {
+        const int index = index_of(t, t->followers[i]);
+        follow_of(t, t->followers[i])->view = (int8_t)index;
+        wanted[index] = true;
+    }
+}
+
 /* One text for all followers with this view of things. */
 static void send_viewers(server *s, const table *t, int index, const lp_text *out)
 {
     const size_t at = keep(s, out);
     for (int i = 0; i < t->follower_count; i++)
-        if (index_of(t, t->followers[i]) == index)
+        if (follow_of(t, t->followers[i])->view == index)
             batch_frame(s, t->followers[i]->id, t, at, out->length);
 }
 
@@ -313,9 +349,9 @@ static void publish_views(server *s, table *t, const bool wanted[VIEWERS])
 
 void table_publish(server *s, table *t)
 {
-    bool wanted[VIEWERS] = {false};
-    for (int i = 0; i < t->follower_count; i++)
-        wanted[index_of(t, t->followers[i])] = true;
+    s->at = t;
+    bool wanted[VIEWERS];
+    find_viewers(t, wanted);
     if (t->phase != TABLE_BROKEN && t->follower_count > 0)
         publish_events(s, t, wanted);
     t->shown = t->item_count;
@@ -442,31 +478,4 @@ void table_send_presence(server *s, table *t, int member)
     begin(s, &out);
     server_presence_write(&m, &out);
     send_all(s, t, keep(s, &out), out.length);
-}
-
-/* What all may know of the game so far; for those who only have the code. */
-void table_replay(server *s, table *t, uint64_t request)
-{
-    walk w;
-    walk_from_start(&w, t);
-    char *body = NULL;
-    size_t length = 0, room = 0;
-    while (w.at < t->item_count) {
-        const size_t index = w.at;
-        walk_on(&w);
-        write_data(s, t, &t->items[index], &w.before, &w.after, LP_SPECTATOR);
-        const size_t more = strlen(s->scratch_view);
-        if (length + more + 3 > room) {
-            room = 2 * (length + more + 3);
-            body = realloc(body, room);
-            lp_assert(body);
-        }
-        body[length++] = index == 0 ? '[' : ',';
-        memcpy(body + length, s->scratch_view, more);
-        length += more;
-    }
-    if (body)
-        body[length++] = ']';
-    batch_reply(s, request, t, 200, NULL, body ? body : "[]", body ? length : 2);
-    free(body);
 }

@@ -83,7 +83,8 @@ typedef struct store_config {
     uint32_t queue_batches; /* how much may be submitted and not yet delivered by store_poll */
     uint32_t queue_bytes;
 
-    bool read_only; /* for tools beside a running server: takes no lock, creates nothing */
+    bool read_only; /* for tools beside a running server: takes no lock, changes nothing. When no
+                       server runs, the journal is looked at as it is when opened for writing. */
     bool relaxed; /* sync now and then instead of before every answer: a power cut may take the last
                      answers (in order, never half a batch); a crash of the process takes none */
     bool unthreaded; /* store_poll itself commits what waits; for tests that must repeat exactly */
@@ -129,6 +130,13 @@ void store_batch_append(store_batch *b, const char *table, uint64_t epoch, uint6
  * claims it with a larger epoch, and all that its former owner still sends is refused. With `next`
  * == `epoch` this only asks "is it still mine?", for batches that write nothing but documents. */
 void store_batch_claim(store_batch *b, const char *table, uint64_t epoch, uint64_t next);
+
+/* Other bytes for row `number`, which is there; the chain is sealed anew from it on. Only for
+ * taking people's words and names back out: a log is otherwise never changed. Refused as above, and
+ * when the chain does not hold, for damage must not be sealed. The rewrites of one table that
+ * follow each other in a batch, by ascending number, are one walk along its rows. */
+void store_batch_rewrite(store_batch *b, const char *table, uint64_t epoch, uint64_t number,
+                         const void *bytes, size_t size);
 
 /* The table and all its rows. Refused unless it is there with this epoch. */
 void store_batch_drop(store_batch *b, const char *table, uint64_t epoch);
@@ -219,8 +227,12 @@ store_result store_check(store *s, store_report *report, void *data);
  * checked before it gets its name. STORE_DENIED if `path` is there. `why` as in store_open. */
 store_result store_backup(store *s, const char *path, char *why);
 
-/* Turns a backup into the store of the data folder `place`, which must be empty or absent; checked
- * before and after. */
+/* A file that may lie in a folder into which a backup is restored; its owner knows what is in it.
+ */
+#define STORE_DELETED_FILE "luckpond.deleted"
+
+/* Turns a backup into the store of the data folder `place`, which must be absent, or empty but for
+ * STORE_DELETED_FILE; checked before and after. */
 store_result store_restore(const char *path, const char *place, char *why);
 
 /* Counters since opening. */

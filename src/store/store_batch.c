@@ -107,6 +107,12 @@ void store_batch_append(store_batch *b, const char *table, uint64_t epoch, uint6
     add(b, &(store_op){STORE_APPEND, table, "", epoch, number, (const uint8_t *)bytes, size});
 }
 
+void store_batch_rewrite(store_batch *b, const char *table, uint64_t epoch, uint64_t number,
+                         const void *bytes, size_t size)
+{
+    add(b, &(store_op){STORE_REWRITE, table, "", epoch, number, (const uint8_t *)bytes, size});
+}
+
 void store_batch_claim(store_batch *b, const char *table, uint64_t epoch, uint64_t next)
 {
     add(b,

@@ -127,7 +127,8 @@ static store_result empty_folder(const char *place, char *why)
                                : store_say(why, STORE_DENIED, "%s: %s", place, strerror(errno));
     store_result result = STORE_DURABLE;
     for (struct dirent *entry; (entry = readdir(folder)) != NULL;)
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
+            strcmp(entry->d_name, STORE_DELETED_FILE) != 0)
             result = store_say(why, STORE_DENIED, "%s is not empty", place);
     closedir(folder);
     return result;

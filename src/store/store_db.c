@@ -36,6 +36,8 @@ static const char *const sql_text[SQL_COUNT] = {
     [SQL_TABLE_DROP] = "DELETE FROM tables WHERE key = ?1",
     [SQL_ROW_APPEND] = "INSERT INTO log VALUES(NULL, ?1, ?2, ?3, ?4, ?5)",
     [SQL_ROW_BEFORE] = "SELECT before FROM log WHERE place = ?1 AND owner = ?2",
+    [SQL_ROW_READ] = "SELECT before, number, bytes, seal FROM log WHERE place = ?1 AND owner = ?2",
+    [SQL_ROW_REWRITE] = "UPDATE log SET bytes = coalesce(?2, bytes), seal = ?3 WHERE place = ?1",
     [SQL_ROW_DELETE] = "DELETE FROM log WHERE place = ?1",
     [SQL_PUT] = "INSERT INTO documents VALUES(?1, ?2, ?3, ?4) ON CONFLICT(space, key)"
                 " DO UPDATE SET bytes = excluded.bytes, seal = excluded.seal",
@@ -177,6 +179,8 @@ static int set_up_writer(sqlite3 *connection, const store_config *config)
         code = execute(connection, "PRAGMA wal_autocheckpoint = 0");
     if (code == SQLITE_OK)
         code = execute(connection, "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384");
+    if (code == SQLITE_OK) /* what was deleted is not left lying in free pages */
+        code = execute(connection, "PRAGMA secure_delete = ON");
     if (code == SQLITE_OK)
         code = execute(connection, limit);
     return code;
@@ -259,6 +263,16 @@ static store_result open_for_writing(store_db *db, const store_config *config, c
     return result;
 }
 
+/* Of a store that nobody has open; a running server's journal is its own business. Should one start
+ * just now, what was seen says nothing. */
+static store_result look_at_journal(const store_db *db, const store_config *config, char *why)
+{
+    if (store_folder_in_use(config->place) || store_folder_is_relaxed(config->place))
+        return STORE_DURABLE;
+    const store_result result = store_journal_check(db->path, why);
+    return store_folder_in_use(config->place) ? STORE_DURABLE : result;
+}
+
 store_result store_db_open(store_db *db, const store_config *config, char *why)
 {
     db->path = store_folder_path(config->place, STORE_FILE);
@@ -268,7 +282,8 @@ store_result store_db_open(store_db *db, const store_config *config, char *why)
         return store_say(why, STORE_DENIED, "out of memory");
     if (config->read_only && access(db->path, F_OK) != 0)
         return store_say(why, STORE_ABSENT, "there is no store at %s", db->path);
-    store_result result = config->read_only ? STORE_DURABLE : open_for_writing(db, config, why);
+    store_result result =
+        config->read_only ? look_at_journal(db, config, why) : open_for_writing(db, config, why);
     if (result == STORE_DURABLE)
         result = open_reader(db, why);
     return result;

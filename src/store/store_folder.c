@@ -105,6 +105,18 @@ static store_result take_lock(const char *place, int *lock, char *why)
     return STORE_DURABLE;
 }
 
+bool store_folder_in_use(const char *place)
+{
+    char *path = store_folder_path(place, "luckpond.lock");
+    const int fd = path == NULL ? -1 : open(path, O_RDONLY | O_CLOEXEC);
+    free(path);
+    if (fd < 0)
+        return false;
+    const bool used = flock(fd, LOCK_SH | LOCK_NB) != 0;
+    close(fd);
+    return used;
+}
+
 /* Created by us and not by the database, for its permissions; the journal's follow it. */
 static bool create_file(const char *place)
 {

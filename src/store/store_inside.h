@@ -6,6 +6,7 @@
  *     store_seal.c    checksums
  *     store_db.c      SQLite: opening, schema, error codes, checkpoints
  *     store_write.c   SQLite: a group of batches in one transaction
+ *     store_rewrite.c SQLite: rows changed afterwards, and their chain sealed anew
  *     store_read.c    SQLite: tables, rows and documents back, checked
  *     store_check.c   SQLite: the whole store checked
  *     store_journal.c SQLite: damage in the journal that recovery would step over in silence
@@ -34,6 +35,7 @@ enum {
 typedef enum store_verb {
     STORE_CREATE_TABLE,
     STORE_APPEND,
+    STORE_REWRITE,
     STORE_CLAIM,
     STORE_DROP,
     STORE_PUT,
@@ -74,6 +76,9 @@ bool store_text_ok(const char *text, size_t max);
  * writable database file. */
 store_result store_folder_open(const char *place, int *lock, char *why);
 
+/* Whether a process has the store open; creates nothing. */
+bool store_folder_in_use(const char *place);
+
 /* The folder with all missing parents; false and errno. */
 bool store_folder_create(const char *place);
 
@@ -106,11 +111,21 @@ typedef enum store_statement {
     SQL_TABLE_DROP,
     SQL_ROW_APPEND,
     SQL_ROW_BEFORE,
+    SQL_ROW_READ,
+    SQL_ROW_REWRITE,
     SQL_ROW_DELETE,
     SQL_PUT,
     SQL_DELETE,
     SQL_COUNT
 } store_statement;
+
+typedef struct store_head { /* the row of a table in the database */
+    int64_t key;
+    const char *name;
+    uint64_t epoch, row_count;
+    int64_t last;             /* place of the last row in the log, 0: none */
+    uint8_t head[STORE_SEAL]; /* its seal: the end of the chain */
+} store_head;
 
 typedef struct store_db {
     sqlite3 *writer; /* the writer thread's; NULL when read-only */
@@ -136,6 +151,15 @@ store_result store_db_identify(sqlite3 *connection, const char *path, bool *empt
  * AWAY and FAILED is in db->why. */
 void store_db_commit(store_db *db, store_batch *first);
 
+/* Parts of writing a batch: an SQLite code, or STORE_DB_REFUSED. */
+enum { STORE_DB_REFUSED = -1 };
+/* Refused when there is none, or when its own seal is broken: what is damaged must not grow. */
+int store_db_find_table(store_db *db, const char *name, store_head *out);
+int store_db_save_table(store_db *db, store_statement which, const store_head *head);
+int store_db_run(sqlite3_stmt *statement);
+/* The rewrites of one table, from the first, `op`, on; *at moves behind the last. */
+int store_db_rewrite(store_db *db, const store_batch *b, const store_op *op, size_t *at);
+
 /* Moves the journal into the database if it is due. False: a failed sync, and db->failed. */
 bool store_db_checkpoint(store_db *db, bool *ran);
 
@@ -155,14 +179,6 @@ store_result store_db_rows(sqlite3 *connection, const char *table, uint64_t from
 extern const char *const store_schema[]; /* one statement each, NULL at the end */
 
 /* --- Checksums: BLAKE2b, 16 bytes ------------------------------------------------------------- */
-
-typedef struct store_head { /* the row of a table in the database */
-    int64_t key;
-    const char *name;
-    uint64_t epoch, row_count;
-    int64_t last;             /* place of the last row in the log, 0: none */
-    uint8_t head[STORE_SEAL]; /* its seal: the end of the chain */
-} store_head;
 
 void store_seal_table(uint8_t out[STORE_SEAL], const store_head *head);
 void store_seal_row(uint8_t out[STORE_SEAL], const uint8_t before[STORE_SEAL], const char *table,

@@ -7,11 +7,10 @@
 
 #include "store/store_inside.h"
 
-/* What an operation came to: an SQLite code, or refused. */
-enum { REFUSED = -1 };
+enum { REFUSED = STORE_DB_REFUSED };
 
 /* Statements are run to their end and reset; bindings stay, since each use sets all of its own. */
-static int run(sqlite3_stmt *statement)
+int store_db_run(sqlite3_stmt *statement)
 {
     const int code = sqlite3_step(statement);
     const int after = sqlite3_reset(statement);
@@ -37,8 +36,7 @@ static int bind_text(sqlite3_stmt *statement, int at, const char *text)
 
 /* --- Tables ----------------------------------------------------------------------------------- */
 
-/* Refused when there is none, or when its own seal is broken: what is damaged must not grow. */
-static int find_table(store_db *db, const char *name, store_head *out)
+int store_db_find_table(store_db *db, const char *name, store_head *out)
 {
     sqlite3_stmt *find = db->sql[SQL_TABLE_FIND];
     bind_text(find, 1, name);
@@ -65,7 +63,7 @@ static int find_table(store_db *db, const char *name, store_head *out)
 }
 
 /* Both statements number their values the same way. */
-static int save_table(store_db *db, store_statement which, const store_head *head)
+int store_db_save_table(store_db *db, store_statement which, const store_head *head)
 {
     uint8_t seal[STORE_SEAL];
     sqlite3_stmt *save = db->sql[which];
@@ -78,14 +76,14 @@ static int save_table(store_db *db, store_statement which, const store_head *hea
     sqlite3_bind_int64(save, 5, head->last);
     bind_seal(save, 6, head->head);
     bind_seal(save, 7, seal);
-    return run(save);
+    return store_db_run(save);
 }
 
 static int create_table(store_db *db, const store_op *op)
 {
     store_head head;
     memset(&head, 0, sizeof head);
-    int code = find_table(db, op->name, &head);
+    int code = store_db_find_table(db, op->name, &head);
     if (code != REFUSED)
         return code == SQLITE_OK ? REFUSED : code;
     memset(&head, 0, sizeof head);
@@ -97,7 +95,7 @@ static int create_table(store_db *db, const store_op *op)
     code = sqlite3_reset(db->sql[SQL_TABLE_NEXT]);
     if (code != SQLITE_OK)
         return code;
-    code = save_table(db, SQL_TABLE_CREATE, &head);
+    code = store_db_save_table(db, SQL_TABLE_CREATE, &head);
     /* The name of a table with a broken seal is taken all the same. */
     return (code & 0xff) == SQLITE_CONSTRAINT ? REFUSED : code;
 }
@@ -105,7 +103,7 @@ static int create_table(store_db *db, const store_op *op)
 static int append(store_db *db, const store_op *op)
 {
     store_head head;
-    int code = find_table(db, op->name, &head);
+    int code = store_db_find_table(db, op->name, &head);
     if (code != SQLITE_OK)
         return code;
     if (head.epoch != op->epoch || head.row_count + 1 != op->number)
@@ -118,19 +116,19 @@ static int append(store_db *db, const store_op *op)
     sqlite3_bind_int64(insert, 3, (int64_t)op->number);
     bind_bytes(insert, 4, op->bytes, op->size);
     bind_seal(insert, 5, seal);
-    code = run(insert);
+    code = store_db_run(insert);
     if (code != SQLITE_OK)
         return code;
     head.row_count = op->number;
     head.last = sqlite3_last_insert_rowid(db->writer);
     memcpy(head.head, seal, STORE_SEAL);
-    return save_table(db, SQL_TABLE_UPDATE, &head);
+    return store_db_save_table(db, SQL_TABLE_UPDATE, &head);
 }
 
 static int claim(store_db *db, const store_op *op)
 {
     store_head head;
-    const int code = find_table(db, op->name, &head);
+    const int code = store_db_find_table(db, op->name, &head);
     if (code != SQLITE_OK)
         return code;
     if (head.epoch != op->epoch)
@@ -138,7 +136,7 @@ static int claim(store_db *db, const store_op *op)
     if (op->number == op->epoch)
         return SQLITE_OK;
     head.epoch = op->number;
-    return save_table(db, SQL_TABLE_UPDATE, &head);
+    return store_db_save_table(db, SQL_TABLE_UPDATE, &head);
 }
 
 /* Backwards along the chain, as far as it holds. */
@@ -155,7 +153,7 @@ static int delete_rows(store_db *db, const store_head *head)
         if (code != SQLITE_OK || !there)
             break;
         sqlite3_bind_int64(remove, 1, place);
-        code = run(remove);
+        code = store_db_run(remove);
         place = next;
     }
     return code;
@@ -164,7 +162,7 @@ static int delete_rows(store_db *db, const store_head *head)
 static int drop(store_db *db, const store_op *op)
 {
     store_head head;
-    int code = find_table(db, op->name, &head);
+    int code = store_db_find_table(db, op->name, &head);
     if (code != SQLITE_OK)
         return code;
     if (head.epoch != op->epoch)
@@ -173,7 +171,7 @@ static int drop(store_db *db, const store_op *op)
     if (code != SQLITE_OK)
         return code;
     sqlite3_bind_int64(db->sql[SQL_TABLE_DROP], 1, head.key);
-    return run(db->sql[SQL_TABLE_DROP]);
+    return store_db_run(db->sql[SQL_TABLE_DROP]);
 }
 
 /* --- Documents -------------------------------------------------------------------------------- */
@@ -187,14 +185,14 @@ static int put(store_db *db, const store_op *op)
     bind_text(insert, 2, op->key);
     bind_bytes(insert, 3, op->bytes, op->size);
     bind_seal(insert, 4, seal);
-    return run(insert);
+    return store_db_run(insert);
 }
 
 static int delete_document(store_db *db, const store_op *op)
 {
     bind_text(db->sql[SQL_DELETE], 1, op->name);
     bind_text(db->sql[SQL_DELETE], 2, op->key);
-    return run(db->sql[SQL_DELETE]);
+    return store_db_run(db->sql[SQL_DELETE]);
 }
 
 /* --- Groups ----------------------------------------------------------------------------------- */
@@ -204,6 +202,7 @@ static int write_op(store_db *db, const store_op *op)
     switch (op->verb) {
     case STORE_CREATE_TABLE: return create_table(db, op);
     case STORE_APPEND: return append(db, op);
+    case STORE_REWRITE: break; /* by write_batch: several at once */
     case STORE_CLAIM: return claim(db, op);
     case STORE_DROP: return drop(db, op);
     case STORE_PUT: return put(db, op);
@@ -217,21 +216,21 @@ static int write_batch(store_db *db, const store_batch *b)
     store_op op;
     int code = SQLITE_OK;
     for (size_t at = 0; code == SQLITE_OK && store_batch_next(b, &at, &op);)
-        code = write_op(db, &op);
+        code = op.verb == STORE_REWRITE ? store_db_rewrite(db, b, &op, &at) : write_op(db, &op);
     return code;
 }
 
 static int write_batch_apart(store_db *db, store_batch *b)
 {
-    int code = run(db->sql[SQL_SAVEPOINT]);
+    int code = store_db_run(db->sql[SQL_SAVEPOINT]);
     if (code != SQLITE_OK)
         return code;
     code = write_batch(db, b);
     if (code == REFUSED) {
         b->fate = STORE_REFUSED;
-        code = run(db->sql[SQL_UNDO]);
+        code = store_db_run(db->sql[SQL_UNDO]);
     }
-    return code == SQLITE_OK ? run(db->sql[SQL_RELEASE]) : code;
+    return code == SQLITE_OK ? store_db_run(db->sql[SQL_RELEASE]) : code;
 }
 
 static void all_get(store_batch *first, store_result fate)
@@ -250,11 +249,11 @@ static void undo(store_db *db)
 static int write_group(store_db *db, store_batch *first, bool apart)
 {
     all_get(first, STORE_DURABLE);
-    int code = run(db->sql[SQL_BEGIN]);
+    int code = store_db_run(db->sql[SQL_BEGIN]);
     for (store_batch *b = first; code == SQLITE_OK && b != NULL; b = b->next)
         code = apart ? write_batch_apart(db, b) : write_batch(db, b);
     if (code == SQLITE_OK)
-        code = run(db->sql[SQL_COMMIT]);
+        code = store_db_run(db->sql[SQL_COMMIT]);
     return code;
 }
 

@@ -9,6 +9,7 @@ prefix=$folder/usr/local
 "$prefix/bin/luckpond" --version
 "$prefix/bin/luckpond" games --json | grep -q doctor_lucky
 test -s "$prefix/share/man/man1/luckpond.1"
+test -s "$prefix/lib/systemd/system/luckpond.service"
 test -s "$prefix/share/bash-completion/completions/luckpond"
 test -s "$prefix/share/zsh/site-functions/_luckpond"
 # The public headers stand on their own, in C and in C++.

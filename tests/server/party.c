@@ -74,4 +74,6 @@ void party_act(party *p, int i, int choice)
     snprintf(more, sizeof more, ",\"decision\":%llu,\"action\":\"%s\"",
              (unsigned long long)party_table(p)->decision, text);
     party_send(p, i, "act", more);
+    while (party_table(p) && table_has_held(party_table(p))) /* answers come on the beat */
+        world_pass(p->w, p->w->limits.bot_ms);
 }

@@ -10,14 +10,24 @@ import re
 import secrets
 import signal
 import subprocess
+import sys
 import tempfile
 
-import websockets
-import websockets.exceptions
+try:
+    import websockets
+    import websockets.exceptions
+except ImportError:
+    # Debian's package belongs to Debian's Python.
+    if sys.executable != "/usr/bin/python3" and "SERVE_AGAIN" not in os.environ:
+        if subprocess.run(["/usr/bin/python3", "-c", "import websockets"], capture_output=True).returncode == 0:
+            os.environ["SERVE_AGAIN"] = "1"
+            os.execv("/usr/bin/python3", ["/usr/bin/python3", *sys.argv])
+    print("python3-websockets is not installed (apt-get install python3-websockets): skipped")
+    sys.exit(0)
 
 LUCKPOND = os.environ.get("LUCKPOND", "build/luckpond")
 FAST = {"LUCKPOND_BOT_PACE_MS": "1", "LUCKPOND_MESSAGES_PER_ADDRESS": "100000", "LUCKPOND_REQUESTS_PER_ADDRESS": "100000",
-        "LUCKPOND_CONNECTIONS_PER_ADDRESS": "1000"}
+        "LUCKPOND_CONNECTIONS_PER_ADDRESS": "1000", "LUCKPOND_MESSAGES_PER_CONNECTION": "10000"}
 
 
 class Server:
@@ -98,6 +108,8 @@ class Player:
         self.requests = 0
         self.sent = {}
         self.record = None
+        self.clock = None
+        self.hints = []
 
     async def connect(self, event=None):
         headers = {"Authorization": f"Bearer {self.token or 'none'}"}
@@ -115,7 +127,7 @@ class Player:
         self.requests += 1
         return f"r{self.requests}-{self.random.randrange(1 << 30)}"
 
-    async def say(self, kind, **fields):
+    async def say(self, kind, /, **fields):
         request = fields.pop("request", None) or self.request_name()
         await self.socket.send(json.dumps({"type": kind, "table": self.code, "request": request, **fields}))
         return request
@@ -140,13 +152,17 @@ class Player:
             self.answers[m["request"]] = m
         elif kind == "ended":
             self.record = m["record"]
+        elif kind == "clock":
+            self.clock = m
+        elif kind == "hint":
+            self.hints.append(m)
         return m
 
     async def until(self, condition, timeout=10):
         while not condition():
             await self.read(timeout)
 
-    async def ask(self, kind, **fields):
+    async def ask(self, kind, /, **fields):
         """Says it and waits for the answer."""
         request = await self.say(kind, **fields)
         await self.until(lambda: request in self.answers)
@@ -224,9 +240,9 @@ class Stubborn(Player):
         self.pending = None
 
     async def play_through(self):
-        while self.record is None:
+        while self.record is None or self.pending:  # the end may come before the answer to the last action
             try:
-                if self.table and self.table["phase"] == "over":
+                if self.table and self.table["phase"] == "over" and not self.pending:
                     self.record = self.table["record"]
                 elif self.table and self.table["phase"] == "starting" and self.must_open():
                     self.table = None
@@ -253,6 +269,36 @@ async def play_some(people, actions):
     def enough():
         return sum(len(p.acknowledged) for p in people) >= actions
     await asyncio.wait_for(asyncio.gather(*(p.play(enough) for p in people)), 20)
+
+
+async def start(players):
+    answer = await players[0].ask("start")
+    assert answer["type"] == "done", answer
+
+
+async def deal(players):
+    """Starts, opens the seeds, and waits until everybody has the first position."""
+    await start(players)
+    for p in players:
+        await p.until(lambda p=p: p.table and p.table["phase"] != "lobby")
+        if p.table["phase"] == "starting":
+            await p.say("seed_open", seed=p.secret.hex())
+    for p in players:
+        await p.until(lambda p=p: p.view and p.table["phase"] == "playing")
+
+
+async def to_act(players, after=0):
+    """Who has the decision; all have the same position then. `after`: a later decision than this."""
+    while True:
+        for p in players:
+            await p.until(lambda p=p: p.view["decision"] > after or p.table["phase"] == "over")
+        newest = max(p.view["decision"] for p in players)
+        for p in players:
+            await p.until(lambda p=p: p.view["decision"] >= newest or p.table["phase"] == "over")
+        for p in players:
+            if p.view["decision"] == newest and p.view["legal"]:
+                return p
+        after = newest
 
 
 async def table_of(server, game, seats, people, seed=1, kind=Player, **settings):

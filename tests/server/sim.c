@@ -3,6 +3,7 @@
  *
  *     sim --seeds N [--from S]     N seeds from S on; the first failure ends it
  *     sim --seed S                 one seed
+ *     sim --leaks                  plants a leak in each channel; each must be caught
  *
  * Each seed plays two games at two tables with people whose connections break, whose messages come
  * late, twice, in the wrong order or never; bots whose jobs get lost; a disk that fills up; a
@@ -391,9 +392,27 @@ static void simulate(totals *sum)
     finish(&without);
 }
 
+/* A channel that tells everything must be caught, each by itself. */
+static int catch_leaks(void)
+{
+    for (channel c = CHANNEL_NONE + 1; c < CHANNELS; c++) {
+        swap_stats stats = {0};
+        const uint64_t most = 60;
+        for (sim_seed = 1; stats.leaks < 3 && sim_seed <= most; sim_seed++)
+            sim_swap(sim_seed, c, &stats);
+        if (stats.leaks < 3)
+            sim_fail("a planted leak in channel %d was not caught", (int)c);
+        printf("channel %d: caught %llu times in %llu games\n", (int)c,
+               (unsigned long long)stats.leaks, (unsigned long long)stats.games);
+    }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     uint64_t from = 1, count = 20;
+    if (argc == 2 && strcmp(argv[1], "--leaks") == 0)
+        return catch_leaks();
     for (int i = 1; i + 1 < argc; i += 2) {
         const uint64_t value = strtoull(argv[i + 1], NULL, 10);
         if (strcmp(argv[i], "--seeds") == 0)
@@ -409,16 +428,18 @@ int main(int argc, char **argv)
     swap_stats swaps = {0};
     for (sim_seed = from; sim_seed < from + count; sim_seed++) {
         simulate(&sum);
-        sim_swap(sim_seed, &swaps);
+        sim_swap(sim_seed, CHANNEL_NONE, &swaps);
     }
     printf("%llu games (%llu compared with their faultless twin), %llu decisions, %llu "
            "acknowledged, %llu crashes, %llu refused batches, "
-           "%llu lost jobs, %llu of %llu views recomputed; %llu swapped cards, %llu frames equal\n",
+           "%llu lost jobs, %llu of %llu views recomputed; %llu swapped cards, %llu frames, "
+           "%llu hints, %llu replays equal\n",
            (unsigned long long)sum.games, (unsigned long long)sum.same,
            (unsigned long long)sum.decisions, (unsigned long long)sum.acknowledged,
            (unsigned long long)sum.crashes, (unsigned long long)sum.refusals,
            (unsigned long long)sum.lost_jobs, (unsigned long long)sum.compared,
            (unsigned long long)sum.views, (unsigned long long)swaps.swaps,
-           (unsigned long long)swaps.frames);
+           (unsigned long long)swaps.frames, (unsigned long long)swaps.hints,
+           (unsigned long long)swaps.replays);
     return 0;
 }

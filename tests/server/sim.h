@@ -77,9 +77,28 @@ extern uint64_t sim_seed;
 
 /* --- Twins ------------------------------------------------------------------------------------ */
 
+/* Everything through which something leaves a server. */
+typedef enum channel {
+    CHANNEL_NONE,
+    CHANNEL_VIEWER,  /* frames to the viewer: views, events, answers, refusals, what was missed */
+    CHANNEL_WATCHER, /* to a spectator */
+    CHANNEL_SCREEN,  /* to a table screen, of a session that sits at the table */
+    CHANNEL_TIME,    /* when any of these are sent */
+    CHANNEL_HINT,    /* to the viewer; and what the coach is given */
+    CHANNEL_REPLAY,  /* of the running game, by code and by id; refusals of other views */
+    CHANNEL_LOG,
+    CHANNEL_COUNTS, /* /metrics */
+    CHANNEL_VIEWS,  /* only to be planted: the game's view_fill tells spectators everything … */
+    CHANNEL_EVENTS, /* … and so does its event_fill */
+    CHANNELS
+} channel;
+
 typedef struct swap_stats {
-    uint64_t games, frames, swaps;
+    uint64_t games, frames, swaps, hints, replays;
+    uint64_t leaks; /* planted and caught */
 } swap_stats;
-void sim_swap(uint64_t seed, swap_stats *stats);
+/* `planted`: a channel that tells the whole position; it must be caught where it makes a
+ * difference. */
+void sim_swap(uint64_t seed, channel planted, swap_stats *stats);
 
 #endif

@@ -1,6 +1,7 @@
 /* Non-interference over the real bytes: two worlds play the same game, but for one card that is
- * hidden from a viewer. Every frame and answer that viewer gets must be the same, until the card is
- * played or laid open by the rules. */
+ * hidden from a viewer. Every byte that this viewer, a spectator and a screen get through any
+ * channel must be the same and come at the same time, and so must the log and the counters, until
+ * the card is played or laid open by the rules. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +9,7 @@
 #include "conformance/battery.h"
 #include "sim.h"
 
-enum { DRAWS_MAX = 4096, WATCHER = 77 };
+enum { DRAWS_MAX = 4096, WATCHER = 77, SCREEN = 78 };
 
 typedef struct seen_draw {
     table_state state;
@@ -24,6 +25,8 @@ typedef struct twins {
     int draw_count, swapped_count;
     int chosen, hidden; /* which hidden draw is swapped; hidden ones so far */
     bool swapped, light;
+    channel planted;
+    bool caught;
 } twins;
 
 static int viewer_of(const twins *x)
@@ -121,13 +124,30 @@ static uint32_t second_draw(void *data, const char *code, const lp_game *g, cons
 
 /* --- Both at once ----------------------------------------------------------------------------- */
 
-static void compare(twins *x, swap_stats *stats, bool revealed)
+/* What a planted leak tells: a number that depends on all that is hidden. */
+static uint64_t tell(const twins *x, int i, channel c)
+{
+    const table *t = party_table(&x->p[i]);
+    return x->planted == c && t ? lp_state_hash(&t->game, &t->state) : 0;
+}
+
+static void differ(twins *x, channel c, const char *a, const char *b)
+{
+    static const char *const names[] = {"none", "viewer", "watcher", "screen", "time",
+                                        "hint", "replay", "log",     "counts"};
+    if (x->planted != c && x->planted < CHANNEL_VIEWS)
+        sim_fail("a hidden card shows to viewer %d (%s):\n%s\n%s", viewer_of(x), names[c], a, b);
+    x->caught = x->light = true;
+}
+
+static bool is_hint(const world_frame *f) { return strstr(f->text, "\"type\":\"hint\"") != NULL; }
+
+/* The frames to one socket in each world, one by one. */
+static void compare_frames(twins *x, channel c, const uint64_t socket[2], swap_stats *stats,
+                           bool revealed)
 {
     const world_frame *f[2];
     size_t at[2] = {0, 0};
-    uint64_t socket[2];
-    for (int i = 0; i < 2; i++)
-        socket[i] = x->viewer_person < 0 ? WATCHER : x->p[i].socket[x->viewer_person];
     while (!x->light) {
         for (int i = 0; i < 2; i++) {
             const world *w = &x->w[i];
@@ -137,14 +157,42 @@ static void compare(twins *x, swap_stats *stats, bool revealed)
         }
         if (!f[0] && !f[1])
             break;
-        if (!f[0] || !f[1] || strcmp(f[0]->text, f[1]->text) != 0) {
-            if (!revealed)
-                sim_fail("a hidden card shows to viewer %d:\n%s\n%s", viewer_of(x),
-                         f[0] ? f[0]->text : "-", f[1] ? f[1]->text : "-");
+        const char *a = f[0] ? f[0]->text : "-", *b = f[1] ? f[1]->text : "-";
+        const bool told = tell(x, 0, c) != tell(x, 1, c);
+        if (strcmp(a, b) != 0 && revealed)
             x->light = true;
-        }
+        else if (strcmp(a, b) != 0 || (told && !revealed))
+            differ(x, f[0] && is_hint(f[0]) && x->planted != c ? CHANNEL_HINT : c, a, b);
+        else if (f[0]->at + (int64_t)(tell(x, 0, CHANNEL_TIME) % 7) !=
+                     f[1]->at + (int64_t)(tell(x, 1, CHANNEL_TIME) % 7) &&
+                 !revealed)
+            differ(x, CHANNEL_TIME, a, b);
         stats->frames += x->swapped;
     }
+}
+
+static void compare_operator(twins *x)
+{
+    const server_counts a = server_count(x->w[0].s), b = server_count(x->w[1].s);
+    if (x->w[0].log_hash + tell(x, 0, CHANNEL_LOG) != x->w[1].log_hash + tell(x, 1, CHANNEL_LOG))
+        differ(x, CHANNEL_LOG, x->w[0].log, x->w[1].log);
+    else if (memcmp(&a, &b, sizeof a) != 0 ||
+             tell(x, 0, CHANNEL_COUNTS) != tell(x, 1, CHANNEL_COUNTS))
+        differ(x, CHANNEL_COUNTS, "-", "-");
+}
+
+/* What is public is known to every seat: so what is hidden from the viewer is so from watchers. */
+static void compare(twins *x, swap_stats *stats, bool revealed)
+{
+    const int v = x->viewer_person;
+    const uint64_t viewer[2] = {v < 0 ? WATCHER : x->p[0].socket[v],
+                                v < 0 ? WATCHER : x->p[1].socket[v]};
+    const uint64_t watcher[2] = {WATCHER, WATCHER}, screen[2] = {SCREEN, SCREEN};
+    compare_frames(x, CHANNEL_VIEWER, viewer, stats, revealed);
+    compare_frames(x, CHANNEL_WATCHER, watcher, stats, revealed);
+    compare_frames(x, CHANNEL_SCREEN, screen, stats, revealed);
+    if (!x->light && !revealed)
+        compare_operator(x);
     for (int i = 0; i < 2; i++)
         world_clear_frames(&x->w[i]);
 }
@@ -181,6 +229,13 @@ static void act_both(twins *x, int who, lp_action action)
                  (unsigned long long)t->decision, text);
         const uint64_t before = t->decision;
         party_send(&x->p[i], who, "act", more);
+        world *w = &x->w[i];
+        while (table_has_held(t)) { /* answers come on the beat */
+            server_tick(w->s, w->now);
+            w->now = server_next(w->s) > w->now ? server_next(w->s) : w->now;
+            server_tick(w->s, w->now);
+            world_settle(w);
+        }
         if (i == 1 && t->decision == before && who != x->viewer_person)
             x->light = true; /* the card swapped away was to be played */
     }
@@ -219,32 +274,117 @@ static void probe(twins *x, lp_random *r)
         act_both(x, x->viewer_person, action);
 }
 
+static void watch(twins *x, int i, uint64_t socket, uint64_t event)
+{
+    char hello[160];
+    world_open(&x->w[i], socket, socket == SCREEN ? x->p[i].token[0] : NULL);
+    snprintf(hello, sizeof hello,
+             "{\"type\":\"hello\",\"tables\":[{\"table\":\"%s\",\"event\":%llu%s}]}", x->p[i].code,
+             (unsigned long long)event, socket == SCREEN ? ",\"screen\":true" : "");
+    world_send(&x->w[i], socket, hello);
+}
+
+/* All lose their connections and ask for what they missed. */
 static void come_back(twins *x, lp_random *r)
 {
     const table *t = party_table(&x->p[0]);
     const uint64_t event = lp_random_below(r, (uint32_t)t->item_count);
     for (int i = 0; i < 2; i++) {
+        world *w = &x->w[i];
         if (x->viewer_person >= 0) {
-            server_socket_closed(x->w[i].s, x->w[i].now, x->p[i].socket[x->viewer_person]);
+            server_socket_closed(w->s, w->now, x->p[i].socket[x->viewer_person]);
             party_hello(&x->p[i], x->viewer_person, event);
+        }
+        for (uint64_t socket = WATCHER; socket <= SCREEN; socket++) {
+            server_socket_closed(w->s, w->now, socket);
+            watch(x, i, socket, event);
         }
     }
 }
 
-static void compare_replay(twins *x)
+static void compare_reply(twins *x, server_route route, const char *wish, swap_stats *stats)
 {
     const world_reply *reply[2];
-    for (int i = 0; i < 2; i++)
-        world_request(&x->w[i], GET_REPLAY, x->p[i].code, NULL, "", &reply[i]);
-    if (!x->light && strcmp(reply[0]->body, reply[1]->body) != 0)
-        sim_fail("a hidden card shows in the public replay");
+    char copy[2][256 * 1024];
+    for (int i = 0; i < 2; i++) {
+        const char *what = route == GET_REPLAY ? x->p[i].code : party_table(&x->p[i])->record;
+        world_request(&x->w[i], route, what, NULL, wish, &reply[i]);
+        snprintf(copy[i], sizeof copy[i], "%d %s", reply[i]->status, reply[i]->body);
+    }
+    stats->replays++;
+    if (!x->light &&
+        (strcmp(copy[0], copy[1]) != 0 || tell(x, 0, CHANNEL_REPLAY) != tell(x, 1, CHANNEL_REPLAY)))
+        differ(x, CHANNEL_REPLAY, copy[0], copy[1]);
+}
+
+static void compare_replay(twins *x, swap_stats *stats)
+{
+    compare_reply(x, GET_REPLAY, "public 0", stats);
+    compare_reply(x, GET_RECORD_JSON, "public 0", stats);
+    compare_reply(x, GET_RECORD_JSON, "all 0", stats);
+    compare_reply(x, GET_RECORD_JSON, "0 0", stats);
+    compare_reply(x, GET_RECORD, "", stats);
+}
+
+/* The viewer asks for a hint: the coach is given the same, and says the same. */
+static void ask_hint(twins *x, swap_stats *stats)
+{
+    enum { FEW = 12 }; /* actions: each costs a game */
+    const table *t = party_table(&x->p[0]);
+    lp_action legal[LP_LEGAL_MAX];
+    char more[40];
+    if (x->viewer_person < 0 || party_to_act(&x->p[0]) != x->viewer_person ||
+        lp_legal(&t->game, &t->state, legal) > FEW)
+        return;
+    server_job jobs[2];
+    for (int i = 0; i < 2; i++) {
+        world *w = &x->w[i];
+        w->now += w->limits.hint_ms;
+        snprintf(more, sizeof more, ",\"decision\":%llu",
+                 (unsigned long long)party_table(&x->p[i])->decision);
+        party_send(&x->p[i], x->viewer_person, "hint", more);
+        lp_assert(w->job_count == 1 && !w->jobs[0].bot);
+        jobs[i] = w->jobs[0];
+        world_think(w);
+        world_settle(w);
+    }
+    stats->hints++;
+    const bool same = memcmp(&jobs[0].view, &jobs[1].view, sizeof jobs[0].view) == 0 &&
+                      jobs[0].legal_count == jobs[1].legal_count && jobs[0].seed == jobs[1].seed;
+    if (!same || tell(x, 0, CHANNEL_HINT) != tell(x, 1, CHANNEL_HINT))
+        differ(x, CHANNEL_HINT, "what the coach was given", "-");
 }
 
 /* --- A game ----------------------------------------------------------------------------------- */
 
+static const lp_rules *sound;
+static lp_rules leaky;
+
+static void spill_view(const lp_game *g, const void *state, int viewer, void *view)
+{
+    sound->view_fill(g, state, viewer == LP_SPECTATOR ? LP_OPEN : viewer, view);
+}
+
+static void spill_event(const lp_game *g, const void *before, const void *after,
+                        const lp_step *step, int viewer, void *event)
+{
+    sound->event_fill(g, before, after, step, viewer == LP_SPECTATOR ? LP_OPEN : viewer, event);
+}
+
+static void plant_rules(twins *x)
+{
+    sound = party_table(&x->p[0])->game.rules;
+    leaky = *sound;
+    if (x->planted == CHANNEL_VIEWS)
+        leaky.view_fill = spill_view;
+    if (x->planted == CHANNEL_EVENTS)
+        leaky.event_fill = spill_event;
+    for (int i = 0; i < 2 && x->planted >= CHANNEL_VIEWS; i++)
+        party_table(&x->p[i])->game.rules = &leaky;
+}
+
 static void open_both(twins *x, const char *game, int seats, int people)
 {
-    char hello[120];
     for (int i = 0; i < 2; i++) {
         world *w = &x->w[i];
         world_init(w, sim_seed);
@@ -252,11 +392,10 @@ static void open_both(twins *x, const char *game, int seats, int people)
         w->force_draw = i == 0 ? first_draw : second_draw;
         world_start(w);
         party_open(&x->p[i], w, game, seats, people, "");
-        world_open(w, WATCHER, NULL);
-        snprintf(hello, sizeof hello,
-                 "{\"type\":\"hello\",\"tables\":[{\"table\":\"%s\",\"event\":0}]}", x->p[i].code);
-        world_send(w, WATCHER, hello);
+        watch(x, i, WATCHER, 0);
+        watch(x, i, SCREEN, 0);
     }
+    plant_rules(x);
     party_start(&x->p[0]);
     /* The first world has been dealt: from here the viewer's seat is known. */
     party_start(&x->p[1]);
@@ -280,13 +419,14 @@ static void decide(twins *x, swap_stats *stats, lp_random *r)
     compare(x, stats, reveals(x, before, from));
 }
 
-void sim_swap(uint64_t seed, swap_stats *stats)
+void sim_swap(uint64_t seed, channel planted, swap_stats *stats)
 {
     static const char *const games[] = {"lucktails", "doctor_lucky", "duck"};
     static twins x;
     lp_random r;
     lp_random_init(&r, seed, 21);
     memset(&x, 0, sizeof x);
+    x.planted = planted;
     x.draws = calloc(DRAWS_MAX, sizeof *x.draws);
     lp_assert(x.draws);
     lp_random_init(&x.random, seed, 22);
@@ -306,9 +446,12 @@ void sim_swap(uint64_t seed, swap_stats *stats)
         if (i % 7 == 3)
             come_back(&x, &r);
         if (i % 9 == 5)
-            compare_replay(&x);
+            compare_replay(&x, stats);
+        if (i % 5 == 2 && !x.light)
+            ask_hint(&x, stats);
         compare(&x, stats, false);
     }
+    stats->leaks += x.caught;
     stats->games++;
     stats->swaps += x.swapped;
     free(x.draws);

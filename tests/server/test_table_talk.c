@@ -141,19 +141,6 @@ static void another_seed_than_committed_is_refused(void **unused)
     assert_non_null(world_last(&w, p.socket[0], "BAD_SEED"));
 }
 
-static void a_running_game_replays_in_the_public_view_only(void **unused)
-{
-    (void)unused;
-    party_open(&p, &w, "duck", 3, 3, "");
-    party_start(&p);
-    play_on(6);
-    const world_reply *reply;
-    assert_int_equal(world_request(&w, GET_REPLAY, p.code, NULL, "", &reply), 200);
-    assert_int_equal(reply->body[0], '[');
-    assert_null(strstr(reply->body, "seed\":"));
-    assert_int_equal(world_request(&w, GET_RECORD, party_table(&p)->record, NULL, "", NULL), 404);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -163,7 +150,6 @@ int main(void)
         TEST(finished_games_prove_their_draws),
         TEST(a_withheld_seed_is_on_record_and_stalls_nothing),
         TEST(another_seed_than_committed_is_refused),
-        TEST(a_running_game_replays_in_the_public_view_only),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

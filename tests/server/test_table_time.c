@@ -1,4 +1,6 @@
 /* Bots, absence, clocks, empty tables. */
+#include <stdlib.h>
+
 #include "fixture.h"
 
 /* --- Bots, absence, clocks -------------------------------------------------------------------- */
@@ -165,6 +167,57 @@ static void a_table_without_people_is_parked_and_goes_away(void **unused)
     assert_null(party_table(&p));
     assert_int_equal(w.disk.table_count, 0);
     assert_int_equal(server_count(w.s).games_unopened, 1);
+    restart(0);
+    assert_int_equal(server_count(w.s).games_unopened, 1);
+}
+
+static void a_drop_that_was_not_kept_is_counted_once(void **unused)
+{
+    (void)unused;
+    party_open(&p, &w, "duck", 3, 1, "");
+    party_start(&p);
+    server_socket_closed(w.s, w.now, p.socket[0]);
+    world_pass(&w, w.limits.park_ms + 1);
+    w.now += w.limits.expire_ms;
+    w.next_fate = STORE_FULL;
+    server_tick(w.s, w.now);
+    world_settle(&w);
+    assert_non_null(party_table(&p));
+    world_pass(&w, w.limits.expire_ms + 10);
+    assert_null(party_table(&p));
+    assert_int_equal(server_count(w.s).games_unopened, 1);
+}
+
+/* Said beforehand: how long it would stay, and, when the last one has gone, until when. */
+static void a_table_says_until_when_it_stays(void **unused)
+{
+    (void)unused;
+    char hello[120];
+    party_open(&p, &w, "duck", 3, 1, "");
+    const char *mine = world_last(&w, p.socket[0], "\"type\":\"table\"");
+    assert_string_equal(world_field(mine, "expires_at"), "0");
+    assert_int_equal(strtoll(world_field(mine, "kept_ms"), NULL, 10), w.limits.lobby_ms);
+    party_start(&p);
+    mine = world_last(&w, p.socket[0], "\"type\":\"table\"");
+    assert_int_equal(strtoll(world_field(mine, "kept_ms"), NULL, 10),
+                     w.limits.park_ms + w.limits.expire_ms);
+    world_open(&w, 77, NULL);
+    snprintf(hello, sizeof hello,
+             "{\"type\":\"hello\",\"tables\":[{\"table\":\"%s\",\"event\":0}]}", p.code);
+    world_send(&w, 77, hello);
+    world_clear_frames(&w);
+    server_socket_closed(w.s, w.now, p.socket[0]);
+    world_settle(&w);
+    const int64_t until = w.now + w.limits.park_ms + w.limits.expire_ms;
+    const char *seen = world_last(&w, 77, "\"type\":\"table\"");
+    assert_int_equal(strtoll(world_field(seen, "expires_at"), NULL, 10), until);
+    world_pass(&w, w.limits.park_ms + 1);
+    seen = world_last(&w, 77, "\"parked\":true");
+    assert_int_equal(strtoll(world_field(seen, "expires_at"), NULL, 10), until);
+    world_pass(&w, until - w.now - 1);
+    assert_non_null(party_table(&p));
+    world_pass(&w, 2);
+    assert_null(party_table(&p));
 }
 
 /* DL-21: whoever is asked, with failure cards or without, the next is asked at the same beat. */
@@ -204,6 +257,85 @@ static void the_time_of_an_answer_does_not_depend_on_the_hand(void **unused)
     assert_true(answers > 20);
 }
 
+/* The same for people, who answer at once when they hold nothing, and for those who are away: from
+ * being asked to the next being asked it takes one beat, with and without failure cards. */
+static void people_answer_on_the_beat_too(void **unused)
+{
+    (void)unused;
+    int with = 0, without = 0, away = 0;
+    for (int game = 0; game < 12; game++) {
+        party_open(&p, &w, "doctor_lucky", 4, 3, ",\"grace_ms\":1000");
+        party_start(&p);
+        const table *t = party_table(&p);
+        server_socket_closed(w.s, w.now, p.socket[2]); /* one is away for good */
+        world_pass(&w, 2000);
+        for (int i = 0; i < 600 && t->phase == TABLE_PLAYING; i++) {
+            char text[LP_ACTION_TEXT_MAX], more[120];
+            const int who = party_to_act(&p);
+            const int count = party_legal(&p, (i * 5) % 97, text);
+            const bool answers = text[0] == 'f' || strcmp(text, "done") == 0;
+            const uint64_t decision = t->decision;
+            const int64_t asked = t->asked_at;
+            if (who >= 0 && who < 2) {
+                world_pass(&w, count == 1 ? 3 : 40 + i % 700); /* the quick tell of an empty hand */
+                snprintf(more, sizeof more, ",\"decision\":%llu,\"action\":\"%s\"",
+                         (unsigned long long)decision, text);
+                party_send(&p, who, "act", more);
+                assert_int_equal(t->decision == decision, answers); /* an answer waits */
+            }
+            while (t->decision == decision && t->phase == TABLE_PLAYING) {
+                server_tick(w.s, w.now);
+                world_think(&w);
+                server_tick(w.s, w.now);
+                world_settle(&w);
+                if (t->decision == decision)
+                    w.now = server_next(w.s) > w.now ? server_next(w.s) : w.now + 1;
+            }
+            if (!answers)
+                continue;
+            assert_int_equal(w.now - asked, w.limits.bot_ms);
+            with += count > 1;
+            without += count == 1;
+            away += who == 2;
+        }
+        world_clear_frames(&w);
+    }
+    assert_true(with > 30 && without > 30 && away > 10);
+}
+
+static void an_answer_waits_durably_or_not_at_all(void **unused)
+{
+    (void)unused;
+    char text[LP_ACTION_TEXT_MAX], more[120];
+    party_open(&p, &w, "doctor_lucky", 3, 3, "");
+    party_start(&p);
+    const table *t = party_table(&p);
+    for (int i = 0;; i++) { /* until somebody is to answer */
+        party_legal(&p, i, text);
+        if (text[0] == 'f' || strcmp(text, "done") == 0)
+            break;
+        party_act(&p, party_to_act(&p), i);
+    }
+    const int who = party_to_act(&p);
+    const uint64_t decision = t->decision;
+    snprintf(more, sizeof more, ",\"decision\":%llu,\"action\":\"%s\"",
+             (unsigned long long)decision, text);
+    world_clear_frames(&w);
+    party_send(&p, who, "act", more);
+    assert_null(world_last(&w, p.socket[who], "\"type\":\"done\"")); /* nothing said so far */
+    party_send(&p, who, "act", more);                                /* another request */
+    assert_non_null(world_last(&w, p.socket[who], "WRONG_PHASE"));
+    restart(0); /* it was not acknowledged, and it is not there */
+    assert_int_equal(party_table(&p)->decision, decision);
+    party_hello(&p, who, 0);
+    w.now += 10;
+    p.requests -= 2;
+    party_send(&p, who, "act", more); /* the client sends it again */
+    world_pass(&w, w.limits.bot_ms);
+    assert_int_equal(party_table(&p)->decision, decision + 1);
+    assert_non_null(world_last(&w, p.socket[who], "\"type\":\"done\""));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -215,7 +347,11 @@ int main(void)
         TEST(time_of_the_line_and_of_the_server_is_not_charged),
         TEST(more_time_is_given_in_the_last_seconds_ten_times),
         TEST(a_table_without_people_is_parked_and_goes_away),
+        TEST(a_drop_that_was_not_kept_is_counted_once),
+        TEST(a_table_says_until_when_it_stays),
         TEST(the_time_of_an_answer_does_not_depend_on_the_hand),
+        TEST(people_answer_on_the_beat_too),
+        TEST(an_answer_waits_durably_or_not_at_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 
 void lp_assert_failed(const char *what, const char *file, int line)
 {
+    guard_failed(what, file, line);
     fprintf(stderr, "%s:%d: assertion failed: %s\n", file, line, what);
     abort();
 }
@@ -42,7 +43,7 @@ static bool fits(world_disk *d, const world_batch *b)
 {
     for (size_t i = 0; i < b->op_count; i++) {
         const world_op *op = &b->ops[i];
-        if (op->kind != OP_APPEND && op->kind != OP_DROP && op->kind != OP_CREATE_TABLE)
+        if (op->kind == OP_PUT || op->kind == OP_DELETE)
             continue;
         const world_table *t = find_table(d, op->table);
         bool there = t != NULL;
@@ -56,6 +57,8 @@ static bool fits(world_disk *d, const world_batch *b)
         if (op->kind == OP_CREATE_TABLE ? there : !there)
             return false;
         if (op->kind == OP_APPEND && op->number != rows + 1)
+            return false;
+        if (op->kind == OP_REWRITE && (op->number == 0 || op->number > rows))
             return false;
     }
     return true;
@@ -90,6 +93,10 @@ static void apply_op(world_disk *d, const world_op *op)
     case OP_APPEND:
         t->rows = server_grow(t->rows, &t->row_room, t->row_count, sizeof *t->rows);
         t->rows[t->row_count++] = copy_bytes(op->value.bytes, op->value.size);
+        break;
+    case OP_REWRITE:
+        free(t->rows[op->number - 1].bytes);
+        t->rows[op->number - 1] = copy_bytes(op->value.bytes, op->value.size);
         break;
     case OP_DROP: drop_table(d, t); break;
     case OP_PUT:
@@ -273,10 +280,20 @@ static void take_job(void *data, const server_job *job)
     w->jobs[w->job_count++] = *job;
 }
 
+static bool take_hint(void *data, const server_job *job)
+{
+    world *w = data;
+    if (w->hints_full)
+        return false;
+    take_job(data, job);
+    return true;
+}
+
 static void take_log(void *data, const char *name, const char *what)
 {
     world *w = data;
     snprintf(w->log, sizeof w->log, "%s: %s", name, what);
+    w->log_hash = w->log_hash * 31 + map_key(w->log, strlen(w->log));
 }
 
 static uint32_t pass_draw(void *data, const char *name, const lp_game *g, const void *state,
@@ -309,6 +326,7 @@ void world_start(world *w)
                                 .documents = visit_documents,
                                 .document = visit_document,
                                 .think = take_job,
+                                .advise = take_hint,
                                 .log = take_log,
                                 .force_draw = w->force_draw ? pass_draw : NULL};
     w->s = server_create(&calls, &w->limits);
@@ -373,10 +391,32 @@ lp_action world_choose(const server_job *job)
     return job->bot->choose(&job->game, &job->view, job->legal, job->legal_count, &think);
 }
 
+const char *world_advise(const server_job *job)
+{
+    static uint64_t arena[1 << 17];
+    static lp_advice advice[LP_LEGAL_MAX];
+    static char json[16 * 1024];
+    lp_random random;
+    lp_random_init(&random, job->seed, 0);
+    const lp_think think = {&random, arena, sizeof arena, 1, NULL, NULL};
+    lp_assert(lp_advise_arena_size(&job->game) <= sizeof arena);
+    lp_advise(&job->game, &job->view, job->legal, job->legal_count, &think, advice);
+    lp_text out;
+    lp_text_init(&out, json, sizeof json);
+    lp_advice_write(&job->game, advice,
+                    job->legal_count < LIMIT_ADVICE ? job->legal_count : LIMIT_ADVICE, &out);
+    lp_assert(lp_text_fits(&out));
+    return json;
+}
+
 void world_think(world *w)
 {
     while (w->job_count > 0) {
         const server_job *job = &w->jobs[--w->job_count];
+        if (!job->bot) {
+            server_hint_answer(w->s, w->now, job->id, world_advise(job));
+            continue;
+        }
         const lp_action action = world_choose(job);
         server_bot_answer(w->s, w->now, job->id, action);
     }

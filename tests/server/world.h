@@ -18,7 +18,7 @@ typedef struct world_table {
 } world_table;
 
 typedef struct world_document {
-    char space[32], key[128];
+    char space[64], key[128];
     world_bytes value;
 } world_document;
 
@@ -31,7 +31,7 @@ typedef struct world_disk {
 
 typedef struct world_op {
     server_op_kind kind;
-    char table[32], key[128];
+    char table[64], key[128];
     uint64_t epoch, number;
     world_bytes value;
 } world_op;
@@ -72,7 +72,9 @@ typedef struct world {
     store_result next_fate; /* of the next batch, when not STORE_DURABLE */
     uint64_t request_ids, job_delay_ms;
     char log[256]; /* the last line */
-    bool damaged;  /* rows are reported damaged after the first */
+    uint64_t log_hash;
+    bool hints_full;
+    bool damaged; /* rows are reported damaged after the first */
     uint32_t (*force_draw)(void *, const char *, const lp_game *, const void *, uint32_t);
     /* Told of every row as it becomes durable (NULL: the table is dropped) and every frame. */
     void (*on_row)(struct world *w, const char *table, const char *bytes, size_t size);
@@ -92,7 +94,9 @@ bool world_sync_one(world *w);
 void world_settle(world *w);
 /* What the job's bot does. */
 lp_action world_choose(const server_job *job);
-/* Lets all bots answer that were asked. */
+/* What a hint says, after one game for each action; valid until the next one. */
+const char *world_advise(const server_job *job);
+/* Lets all bots answer that were asked, and hints come. */
 void world_think(world *w);
 /* Lets time pass in steps, with ticks, bots and syncs. */
 void world_pass(world *w, int64_t ms);

@@ -180,6 +180,19 @@ void model_table_name(int table, char out[16]) { snprintf(out, 16, "TABLE%d", ta
 
 static void document_key(int document, char out[16]) { snprintf(out, 16, "key-%d", document); }
 
+/* One or two rows, by ascending number. */
+static void rewrite_rows(model *m, int t, store_batch *b, uint32_t *seed)
+{
+    uint8_t bytes[8192];
+    char name[16];
+    model_table_name(t, name);
+    for (uint32_t row = draw_below(seed, m->count[t]), left = 2; row < m->count[t] && left > 0;
+         row += 1 + draw_below(seed, 5), left--) {
+        m->row[t][row] = ++m->next;
+        store_batch_rewrite(b, name, m->epoch[t], row + 1, bytes, model_bytes(m->next, bytes));
+    }
+}
+
 static void one_operation(model *m, store_batch *b, uint32_t *seed)
 {
     uint8_t bytes[8192];
@@ -205,6 +218,8 @@ static void one_operation(model *m, store_batch *b, uint32_t *seed)
     } else if (what == 9) {
         store_batch_claim(b, name, m->epoch[t], m->epoch[t] + 1);
         m->epoch[t]++;
+    } else if (what == 10 && m->count[t] > 0) {
+        rewrite_rows(m, t, b, seed);
     } else if (m->count[t] < MODEL_ROWS) {
         m->row[t][m->count[t]++] = ++m->next;
         store_batch_append(b, name, m->epoch[t], m->count[t], bytes, model_bytes(m->next, bytes));

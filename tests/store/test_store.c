@@ -133,6 +133,55 @@ static void a_dropped_table_is_gone_with_its_rows(void **state)
     store_close(s);
 }
 
+static store_result rewrite(store *s, uint64_t epoch, uint64_t first, uint64_t second)
+{
+    store_batch *b = store_batch_create();
+    store_batch_rewrite(b, "A", epoch, first, "gone", 4);
+    if (second > 0)
+        store_batch_rewrite(b, "A", epoch, second, "", 0);
+    return write_now(s, b);
+}
+
+static bool file_has(const char *name, const char *word)
+{
+    char path[SCRATCH_MAX + 32];
+    snprintf(path, sizeof path, "%s/%s", place, name);
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return false;
+    static char bytes[1 << 20];
+    const size_t size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    return memmem(bytes, size, word, strlen(word)) != NULL;
+}
+
+static void rewritten_rows_are_sealed_anew_and_their_old_bytes_are_gone(void **state)
+{
+    (void)state;
+    store *s = open_plain();
+    create_table(s, "A", 3);
+    create_table(s, "B", 1);
+    for (uint64_t n = 1; n <= 5; n++) {
+        append_text(s, "A", 3, n, n == 2 ? "a secret word" : n == 4 ? "one more secret" : "row");
+        append_text(s, "B", 1, n, "b");
+    }
+    assert_int_equal(rewrite(s, 2, 2, 0), STORE_REFUSED);
+    assert_int_equal(rewrite(s, 3, 6, 0), STORE_REFUSED);
+    assert_int_equal(rewrite(s, 3, 0, 0), STORE_REFUSED);
+    assert_int_equal(rewrite(s, 3, 2, 6), STORE_REFUSED); /* whole or not at all */
+    assert_rows(s, "A", "1:row 2:a secret word 3:row 4:one more secret 5:row ");
+    assert_int_equal(rewrite(s, 3, 2, 4), STORE_DURABLE);
+    assert_int_equal(append_text(s, "A", 3, 6, "six"), STORE_DURABLE);
+    assert_rows(s, "A", "1:row 2:gone 3:row 4: 5:row 6:six ");
+    assert_rows(s, "B", "1:b 2:b 3:b 4:b 5:b ");
+    assert_int_equal(store_check(s, NULL, NULL), STORE_DURABLE);
+    assert_int_equal(rewrite(s, 3, 1, 6), STORE_DURABLE); /* the first and the last */
+    assert_rows(s, "A", "1:gone 2:gone 3:row 4: 5:row 6: ");
+    store_close(s);
+    assert_false(file_has("luckpond.db", "secret"));
+    assert_false(file_has("luckpond.db-wal", "secret"));
+}
+
 static void documents_are_replaced_listed_by_key_and_deleted(void **state)
 {
     (void)state;
@@ -484,6 +533,7 @@ int main(void)
         FRESH(an_append_is_refused_unless_number_and_epoch_are_right),
         FRESH(a_claim_shuts_out_the_former_owner),
         FRESH(a_dropped_table_is_gone_with_its_rows),
+        FRESH(rewritten_rows_are_sealed_anew_and_their_old_bytes_are_gone),
         FRESH(documents_are_replaced_listed_by_key_and_deleted),
         FRESH(limits_are_exact),
         FRESH(a_refused_batch_leaves_nothing_and_its_neighbours_are_kept),

@@ -93,6 +93,31 @@ static void alter(const char *sql, const char *expected, int shown)
     store_close(s);
 }
 
+/* Sealing a changed chain anew would make the change look right. */
+static void damage_is_not_rewritten(void **state)
+{
+    (void)state;
+    const store_config config = plain();
+    sqlite3 *c;
+    make_store();
+    assert_int_equal(sqlite3_open(file, &c), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(c, "UPDATE log SET bytes = x'00' WHERE owner = 2 AND number = 7",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(c);
+    store *s = open_or_fail(&config);
+    const uint64_t rows[] = {3, 7, 12};
+    for (int i = 0; i < 3; i++) {
+        store_batch *b = store_batch_create();
+        store_batch_rewrite(b, "TABLE1", 4, rows[i], "new", 3);
+        assert_int_equal(write_now(s, b), STORE_REFUSED);
+    }
+    findings f = {0, ""};
+    assert_int_equal(store_check(s, note, &f), STORE_DAMAGED);
+    assert_string_equal(f.first, "TABLE1 7 -/-: the row was changed");
+    store_close(s);
+}
+
 #define ROW_7 " WHERE owner = 2 AND number = 7"
 
 static void changed_missing_and_doubled_rows_are_located(void **state)
@@ -402,6 +427,7 @@ int main(void)
         cmocka_unit_test(changed_missing_and_doubled_rows_are_located),
         cmocka_unit_test(changed_tables_and_documents_are_located),
         cmocka_unit_test(a_damaged_table_does_not_grow),
+        cmocka_unit_test(damage_is_not_rewritten),
         cmocka_unit_test(readers_are_told_of_damage_and_where),
         cmocka_unit_test(a_damaged_backup_is_not_restored),
         cmocka_unit_test(flipped_bits_in_every_page_are_found_or_harmless),

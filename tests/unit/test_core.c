@@ -290,6 +290,42 @@ static void json_strings_are_escaped(void **unused)
     assert_string_equal(buffer, "[\"[\",\"a:\",1");
 }
 
+static size_t write_sample(char *buffer, size_t size)
+{
+    lp_text t;
+    lp_text_init(&t, buffer, size);
+    lp_json_open(&t, '{');
+    lp_json_key(&t, "card");
+    lp_json_string(&t, "5y");
+    lp_json_key(&t, "names");
+    lp_json_open(&t, '[');
+    lp_json_string(&t, "");
+    lp_json_string(&t, "a\"b");
+    lp_json_int(&t, 7);
+    lp_json_int(&t, -12);
+    lp_json_close(&t, ']');
+    lp_json_close(&t, '}');
+    return t.length;
+}
+
+static void json_that_does_not_fit_is_cut_and_nothing_behind_it_is_touched(void **unused)
+{
+    (void)unused;
+    char whole[100], cut[100];
+    const size_t length = write_sample(whole, sizeof whole);
+    assert_string_equal(whole, "{\"card\":\"5y\",\"names\":[\"\",\"a\\\"b\",7,-12]}");
+    for (size_t size = 1; size <= length + 2; size++) {
+        memset(cut, '#', sizeof cut);
+        const bool fits = size > length;
+        const size_t said = write_sample(cut, size);
+        assert_true(fits ? said == length : said >= size); /* commas are counted while it fits */
+        assert_int_equal(strlen(cut), fits ? length : size - 1);
+        assert_memory_equal(cut, whole, strlen(cut));
+        for (size_t i = size; i < sizeof cut; i++)
+            assert_int_equal(cut[i], '#');
+    }
+}
+
 static void json_names_seats_and_others(void **unused)
 {
     (void)unused;
@@ -576,6 +612,7 @@ int main(void)
         cmocka_unit_test(text_words_are_compared_whole),
         cmocka_unit_test(json_commas_come_by_themselves),
         cmocka_unit_test(json_strings_are_escaped),
+        cmocka_unit_test(json_that_does_not_fit_is_cut_and_nothing_behind_it_is_touched),
         cmocka_unit_test(json_names_seats_and_others),
         cmocka_unit_test(fields_are_little_endian_bytes_without_padding),
         cmocka_unit_test(fields_read_back_what_was_written),

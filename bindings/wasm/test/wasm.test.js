@@ -114,8 +114,86 @@ test('bots play whole games', () => {
   }
 });
 
+test('bots are listed, and think in the same memory again and again', () => {
+  for (const { id, players_max: players } of pond.games()) {
+    const bots = pond.bots(id);
+    assert.ok(bots.includes('random') && bots.includes('thumb'), id);
+    const random = pond.random(5n);
+    const state = pond.game(id, players).setup();
+    state.settle(random);
+    for (const bot of bots) assert.ok(state.legal().includes(state.choose(bot, random)), bot);
+    const pages = pond.wasm.memory.buffer.byteLength;
+    for (let i = 0; i < 20; i++) state.choose('thumb', random);
+    assert.equal(pond.wasm.memory.buffer.byteLength, pages);
+  }
+});
+
+test('the coach ranks legal actions, the same for the same stream', () => {
+  for (const { id, players_min: players } of pond.games()) {
+    const state = pond.game(id, players).setup();
+    state.settle(pond.random(2n));
+    const advice = state.advise(pond.random(1n), 5, 40);
+    assert.ok(advice.length >= 1 && advice.length <= 5);
+    advice.forEach((a, i) => {
+      assert.ok(state.legal().includes(a.action));
+      assert.ok(a.win >= 0 && a.win <= 1 && a.error >= 0);
+      assert.ok(i === 0 || advice[i - 1].win >= a.win);
+    });
+    assert.deepEqual(state.advise(pond.random(1n), 5, 40), advice);
+  }
+  assert.throws(() => pond.game('duck', 3).setup().advise(pond.random(1n)), /nobody/);
+});
+
+test('options are listed with their values and bounds', () => {
+  const game = pond.game('yucatan', 2, { rounds: 2 });
+  const rounds = game.options().find((o) => o.name === 'rounds');
+  assert.equal(rounds.value, 2);
+  assert.ok(rounds.min <= 2 && rounds.max >= 2);
+});
+
+test('SHA-256 and the ChaCha20 stream are those of the standards', () => {
+  const hexes = (bytes) => Buffer.from(bytes).toString('hex');
+  assert.equal(hexes(pond.sha256(new TextEncoder().encode('abc'))), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  // The key and the first draws of docs/fairness.md.
+  const random = pond.chacha(Buffer.from('d1f83db8a76a67bd64a741fab3448142645c501af6b84cf6d122f38fec40c00d', 'hex'));
+  assert.deepEqual([2, 3, 6, 36, 216].map((n) => pond.wasm.random_below(random, n) >>> 0), [1, 0, 4, 28, 105]);
+});
+
 test('every exported function is listed, and nothing else is exported', () => {
   const listed = readFileSync(new URL('../exports.txt', import.meta.url), 'utf8').trim().split('\n');
   const exported = WebAssembly.Module.exports(new WebAssembly.Module(bytes)).map((e) => e.name).filter((name) => name !== 'memory');
   assert.deepEqual(exported.sort(), listed.sort());
+});
+
+test('a text becomes the same QR code as in C', () => {
+  const code = pond.qr('luckpond');
+  const rows = Array.from({ length: code.size }, (_, y) =>
+    Array.from({ length: code.size }, (__, x) => (code.get(x, y) ? '#' : '.')).join(''));
+  assert.deepEqual(rows, [
+    '#######.#...#.#######',
+    '#.....#...#...#.....#',
+    '#.###.#.#####.#.###.#',
+    '#.###.#..#.##.#.###.#',
+    '#.###.#..##.#.#.###.#',
+    '#.....#.###...#.....#',
+    '#######.#.#.#.#######',
+    '.........###.........',
+    '#.#...##.#.##..#..#.#',
+    '..#.##.###...#..##.##',
+    '#########....##.#.#.#',
+    '###.#..#..#.#...##...',
+    '.#.#.##..#...##..#...',
+    '........#..#.##.#...#',
+    '#######.#.####..#...#',
+    '#.....#..#.#.#####...',
+    '#.###.#..#.####..#.#.',
+    '#.###.#..#......#.#..',
+    '#.###.#.###...#.#..##',
+    '#.....#..#..#....#...',
+    '#######.#.#...###...#',
+  ]);
+  assert.equal(code.get(-1, 0), false);
+  assert.equal(pond.qr('http://192.168.178.42:8787/t/7KQ2MX').size, 29);
+  assert.equal(pond.qr('ü'.repeat(106)).size, 57);
+  assert.throws(() => pond.qr('ü'.repeat(107)), /too long/);
 });

@@ -13,13 +13,18 @@ _luckpond_flags() {
     solve) echo '--players --rounds --edition --exact --threads --json --lang' ;;
     odds) echo '--dice --used --points --totals --seat --round --players --rounds --edition --exact --threads --json --lang' ;;
     edition) echo '--edition --json --lang' ;;
-    serve) echo '--host --port --data --lan --config --lang' ;;
+    serve) echo '--host --host-name --port --data --lan --no-qr --config --lang' ;;
+    admin) echo '--data --days --address --reason --json --lang' ;;
+    fsck) echo '--data --json --lang' ;;
+    backup) echo '--data --lang' ;;
+    restore) echo '--data --deleted --lang' ;;
+    join) echo "$game --name --bot --create --bots --clock --listed --start-now --rematch --verbose --plain --lang" ;;
     engine) echo '--bot --check --game --players --games --budget --seed' ;;
     esac
 }
 
 _luckpond() {
-    local commands='play games rules simulate record replay verify solve odds edition serve engine help'
+    local commands='play games rules simulate record replay verify solve odds edition serve admin fsck backup restore join engine help'
     local games='lucktails doctor_lucky yucatan duck'
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
     local command=${COMP_WORDS[1]}
@@ -53,6 +58,14 @@ _luckpond() {
         [[ $command == engine ]] && mapfile -t COMPREPLY < <(compgen -W "$games" -- "$word")
         return
         ;;
+    --create)
+        mapfile -t COMPREPLY < <(compgen -W "$games" -- "$word")
+        return
+        ;;
+    --clock)
+        mapfile -t COMPREPLY < <(compgen -W 'none relaxed quick' -- "$word")
+        return
+        ;;
     --option)
         mapfile -t COMPREPLY < <(compgen -W 'rounds= penalties= start=' -- "$word")
         [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
@@ -62,7 +75,7 @@ _luckpond() {
         mapfile -t COMPREPLY < <(compgen -d -- "$word")
         return
         ;;
-    --config | -c | --output | -o)
+    --config | -c | --output | -o | --deleted)
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
         return
         ;;
@@ -70,7 +83,7 @@ _luckpond() {
         mapfile -t COMPREPLY < <(compgen -c -- "$word")
         return
         ;;
-    --players | -p | --rounds | --dice | -d | --points | --totals | --round | --start | --host | --port | --seed | -s | --games | -n | --threads | -t | --budget | -g | --table | --seeds)
+    --players | -p | --rounds | --dice | -d | --points | --totals | --round | --start | --host | --port | --seed | -s | --games | -n | --name | --threads | -t | --budget | -g | --table | --seeds | --days | --reason)
         return
         ;;
     esac
@@ -88,12 +101,23 @@ _luckpond() {
     replay | verify)
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
         ;;
+    backup | restore)
+        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+        ;;
+    admin)
+        ((COMP_CWORD == 2)) &&
+            mapfile -t COMPREPLY < <(compgen -W 'list guests bans close ban unban export delete' -- "$word")
+        ;;
     edition)
         if ((COMP_CWORD == 2)); then
             mapfile -t COMPREPLY < <(compgen -W 'list show check' -- "$word")
         else
             mapfile -t COMPREPLY < <(compgen -W "$games" -- "$word"; compgen -f -- "$word")
         fi
+        ;;
+    join)
+        mapfile -t COMPREPLY < <(compgen -W 'http://' -- "$word")
+        compopt -o nospace
         ;;
     help)
         mapfile -t COMPREPLY < <(compgen -W "$commands" -- "$word")

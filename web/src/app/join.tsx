@@ -1,0 +1,17 @@
+import { t } from '../i18n.ts';
+import { Footer } from './footer.tsx';
+import { JoinForm } from './join_form.tsx';
+import { Masthead } from './masthead.tsx';
+
+export default function Join() {
+  return (
+    <>
+      <Masthead />
+      <main class="sheet">
+        <h1>{t('Join a table')}</h1>
+        <JoinForm title={false} />
+      </main>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+// Every path of the page. The server answers all of them with index.html (src/server/serve_assets.c).
+import type { ComponentType } from 'preact';
+import { game } from '../games/list.ts';
+import type { GameId } from '../views.ts';
+import { NotFound } from './not_found.tsx';
+import type { PageProps, Route } from './router.ts';
+
+/** A page about one game: /…/duck. */
+function ofGame(path: string, load: () => Promise<ComponentType<{ game: GameId }>>): Route {
+  const page = async () => {
+    const Page = await load();
+    return {
+      default({ params }: PageProps) {
+        const found = game(params.game!);
+        return found ? <Page game={found.id} /> : <NotFound />;
+      },
+    };
+  };
+  return { path: `${path}/:game`, load: page };
+}
+
+export const routes: Route[] = [
+  { path: '/', load: () => import('./start.tsx') },
+  ofGame('/solo', async () => (await import('../local/solo.tsx')).Solo),
+  ofGame('/hotseat', async () => (await import('../local/hotseat.tsx')).HotSeat),
+  { path: '/join', load: () => import('./join.tsx') },
+  { path: '/settings', load: () => import('./settings_page.tsx') },
+  { path: '/about', load: () => import('./about.tsx') },
+  { path: '/privacy', load: () => import('./privacy.tsx') },
+];

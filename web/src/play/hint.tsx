@@ -1,0 +1,69 @@
+// The coach's advice: what each action is worth, from what this seat knows.
+import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../design/components.tsx';
+import { language, t } from '../i18n.ts';
+import type { Advice } from '../views.ts';
+
+interface HintProps {
+  ask: () => Promise<Advice[]>;
+  /** The decision the advice is for: another one asks anew. */
+  decision: number;
+  label: (action: string) => string;
+  chosen: string | null;
+  onChoose: (action: string) => void;
+  onClose: () => void;
+}
+
+const percent = (share: number, digits = 0) =>
+  new Intl.NumberFormat(language() === 'xx' ? 'en' : language(), { style: 'percent', maximumFractionDigits: digits }).format(share);
+
+function chance({ win, error }: Advice): string {
+  if (error === 0) return t('{win} to win', { win: percent(win, 1) });
+  return t('{win} ± {error} to win', { win: percent(win), error: percent(error) });
+}
+
+/** Numbers in a reason are for people: no more digits than they can use. */
+function reason({ reason: text, values = {} }: Advice): string | null {
+  if (!text) return null;
+  const short = Object.entries(values).map(([name, value]) => [name, Math.round(value * 10) / 10] as const);
+  return t(text /* marked: src/bots */, Object.fromEntries(short));
+}
+
+export function Hint({ ask, decision, label, chosen, onChoose, onClose }: HintProps) {
+  const [advice, set] = useState<Advice[] | null | 'failed'>(null);
+  useEffect(() => {
+    let here = true;
+    set(null);
+    ask().then(
+      (a) => here && set(a),
+      () => here && set('failed'),
+    );
+    return () => {
+      here = false;
+    };
+  }, [decision]);
+  return (
+    <section class="hint" aria-label={t('Hint')}>
+      <header>
+        <h2>{t('Hint')}</h2>
+        <Button kind="quiet" icon="close" class="round" aria-label={t('Close')} onClick={onClose} />
+      </header>
+      {advice === null && <p role="status">{t('Thinking…')}</p>}
+      {advice === 'failed' && <p role="status">{t('There is no advice just now.')}</p>}
+      {Array.isArray(advice) && (
+        <ol>
+          {advice.map((a) => (
+            <li key={a.action}>
+              <button type="button" class="advice" aria-pressed={a.action === chosen} onClick={() => onChoose(a.action)}>
+                <span class="advice-label">{label(a.action)}</span>
+                <span class="advice-win">{chance(a)}</span>
+                <meter min={0} max={1} value={a.win} aria-hidden="true" />
+                {reason(a) && <span class="advice-reason">{reason(a)}</span>}
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
