@@ -12,9 +12,15 @@ static const entry entries[] = {
     {&lp_doctor_lucky, &lp_bot_doctor_lucky_thumb},
     {&lp_yucatan, &lp_bot_yucatan_thumb},
     {&lp_duck, &lp_bot_duck_thumb},
+    {&lp_doctor_lucky, &lp_bot_doctor_lucky_beginner},
+    {&lp_doctor_lucky, &lp_bot_doctor_lucky_club},
+    {&lp_doctor_lucky, &lp_bot_doctor_lucky_expert},
     {&lp_yucatan, &lp_bot_yucatan_beginner},
     {&lp_yucatan, &lp_bot_yucatan_club},
     {&lp_yucatan, &lp_bot_yucatan_expert},
+    {&lp_duck, &lp_bot_duck_beginner},
+    {&lp_duck, &lp_bot_duck_club},
+    {&lp_duck, &lp_bot_duck_expert},
 };
 
 enum { ENTRY_COUNT = sizeof entries / sizeof entries[0] };
