@@ -86,6 +86,16 @@ static bool takes(const char *pattern, const char *path)
     return path[length] != '\0' && path[length + strcspn(path + length, "/.")] == '\0';
 }
 
+/* "/t/CODE/screen": one segment between two known ones. */
+static bool takes_more(const char *before, const char *behind, const char *path)
+{
+    const size_t length = strlen(before);
+    if (strncmp(path, before, length) != 0)
+        return false;
+    const size_t segment = strcspn(path + length, "/.");
+    return segment > 0 && strcmp(path + length + segment, behind) == 0;
+}
+
 bool assets_is_page(const char *path)
 {
     static const char *const pages[] = {"/",         "/t/",    "/r/",      "/solo/",
@@ -94,10 +104,7 @@ bool assets_is_page(const char *path)
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
         if (takes(pages[i], path))
             return true;
-    /* "/t/CODE/screen" */
-    const char *code = strncmp(path, "/t/", 3) == 0 ? path + 3 : "";
-    const size_t length = strcspn(code, "/.");
-    return length > 0 && strcmp(code + length, "/screen") == 0;
+    return takes_more("/t/", "/screen", path) || takes_more("/learn/", "/rules", path);
 }
 
 bool assets_answer(serve *s, const net_request *r)

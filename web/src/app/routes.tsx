@@ -5,8 +5,8 @@ import type { GameId } from '../views.ts';
 import { NotFound } from './not_found.tsx';
 import type { PageProps, Route } from './router.ts';
 
-/** A page about one game: /…/duck. */
-function ofGame(path: string, load: () => Promise<ComponentType<{ game: GameId }>>): Route {
+/** A page about one game: /…/duck, or /…/duck/more. */
+function ofGame(path: string, load: () => Promise<ComponentType<{ game: GameId }>>, more = ''): Route {
   const page = async () => {
     const Page = await load();
     return {
@@ -16,13 +16,18 @@ function ofGame(path: string, load: () => Promise<ComponentType<{ game: GameId }
       },
     };
   };
-  return { path: `${path}/:game`, load: page };
+  return { path: `${path}/:game${more}`, load: page };
 }
 
 export const routes: Route[] = [
   { path: '/', load: () => import('./start.tsx') },
   ofGame('/solo', async () => (await import('../local/solo.tsx')).Solo),
   ofGame('/hotseat', async () => (await import('../local/hotseat.tsx')).HotSeat),
+  { path: '/t/:code', load: () => import('../online/table_page.tsx') },
+  { path: '/t/:code/screen', load: () => import('../online/screen.tsx') },
+  { path: '/r/:id', load: () => import('../replay/replay_page.tsx') },
+  ofGame('/learn', async () => (await import('../learn/learn.tsx')).Learn),
+  ofGame('/learn', async () => (await import('../learn/rules_page.tsx')).RulesPage, '/rules'),
   { path: '/join', load: () => import('./join.tsx') },
   { path: '/settings', load: () => import('./settings_page.tsx') },
   { path: '/about', load: () => import('./about.tsx') },

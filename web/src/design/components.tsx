@@ -33,7 +33,7 @@ export function Button({ kind = 'plain', icon, type = 'button', class: extra, ch
   );
 }
 
-type LinkProps = Omit<JSX.HTMLAttributes<HTMLAnchorElement>, 'icon'> & { href: string; kind?: Kind; icon?: IconName; download?: string };
+type LinkProps = Omit<JSX.HTMLAttributes<HTMLAnchorElement>, 'icon'> & { href: string; kind?: Kind; icon?: IconName; download?: string; target?: string };
 
 /** A link that looks like a button: for going somewhere. */
 export function LinkButton({ kind = 'plain', icon, class: extra, children, ...rest }: LinkProps) {

@@ -18,8 +18,9 @@ const SMALL = 620; // below this the ship shows numbers only, and one deck at a 
 
 /** As much height as the window leaves beside hand and actions. */
 function shipHeight(small: boolean, width: number, windowHeight: number): number {
-  const room = windowHeight - (small ? 420 : 440);
-  return Math.round(Math.max(small ? 190 : 330, Math.min(room, width * (small ? 0.78 : 0.6))));
+  if (windowHeight <= 480) return Math.max(176, windowHeight - 150); // on its side: beside the hand
+  const room = windowHeight - (small ? 446 : 482);
+  return Math.round(Math.max(small ? 176 : 330, Math.min(room, width * (small ? 0.78 : 0.6))));
 }
 
 const drawnCard = (recent: GameEvent[], seat: number): string | null => {
@@ -97,7 +98,7 @@ function Table(p: TableProps<DoctorLuckyView>) {
         <People {...around} />
         <Played {...around} />
       </div>
-      {(seat >= 0 || say) && (
+      {((seat >= 0 && view.phase !== 'over') || say) && (
         <div class="table-actions lucky-actions">
           <p class="lucky-say" role="status">{say}</p>
           {seat >= 0 && view.phase !== 'over' && !(answering && small) && (

@@ -20,13 +20,14 @@ function freshCard(recent: GameEvent[], seat: number): string | null {
   return got ? (got.card as string) : null;
 }
 
-/** An ending takes the place of the pond until it is put away, or until the next action of this player. */
-function useEnding(recent: GameEvent[]) {
+/** An ending takes the place of the pond until it is put away, or this player (without a seat: anybody) plays on. */
+function useEnding(recent: GameEvent[], seat: number) {
   const [ending, setEnding] = useState<Ending | null>(null);
   useLayoutEffect(() => {
     const found = endingOf(recent);
+    const playedOn = recent.some((e) => (e.event === 'play' || e.event === 'duck') && (seat < 0 || e.seat === seat));
     if (found) setEnding(found);
-    else setEnding((shown) => shown && { ...shown, towels: [...shown.towels, ...newTowels(recent)] });
+    else setEnding((shown) => (playedOn || !shown ? null : { ...shown, towels: [...shown.towels, ...newTowels(recent)] }));
   }, [recent]);
   return { ending, close: () => setEnding(null) };
 }
@@ -35,7 +36,7 @@ const newTowels = (recent: GameEvent[]) => recent.flatMap((e) => (e.towels as En
 
 function Table(p: TableProps<DuckView>) {
   const { view, legal, names, seat, recent, motion, edition } = p;
-  const { ending, close } = useEnding(recent);
+  const { ending, close } = useEnding(recent, seat);
   const bottom = seat >= 0 ? seat : 0;
   const others = around(bottom, names.length);
   const act = (action: string) => {

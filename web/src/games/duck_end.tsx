@@ -47,6 +47,7 @@ export function EndOfRound({ ending, view, names, close }: { ending: Ending; vie
       <header>
         {end.lifebelt && (end.lifebelt.points >= 0 ? <Belt green={end.lifebelt.points} /> : <Belt red={-end.lifebelt.points} />)}
         <h3>{beltSentence(end, names)}</h3>
+        {view.phase !== 'over' && view.phase !== 'towel' && <button type="button" class="duck-close" onClick={close}>{t('Go on')}</button>}
       </header>
       <ol>
         {end.hands.map((hand, seat) => (
@@ -57,7 +58,6 @@ export function EndOfRound({ ending, view, names, close }: { ending: Ending; vie
           </li>
         ))}
       </ol>
-      {view.phase !== 'over' && view.phase !== 'towel' && <button type="button" class="duck-close" onClick={close}>{t('Go on')}</button>}
     </section>
   );
 }

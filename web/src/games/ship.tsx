@@ -1,4 +1,5 @@
 // The ship, cut open: rooms with whoever is there, the Doctor's way, water where decks are gone. Rooms are buttons laid over the picture.
+import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { t } from '../i18n.ts';
 import type { DoctorLuckyView } from '../views.ts';
@@ -31,8 +32,8 @@ export interface ShipProps {
   onDeck?: ((deck: number | null) => void) | undefined;
 }
 
-/** Sizes in pixels follow the reader's size of text. */
-const rem = () => (typeof document === 'undefined' ? 1 : parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1);
+/** Sizes in pixels follow the reader's size of text, as far as a room has space for it; the same stands in words beside the ship. */
+const rem = () => Math.min(1.3, parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1);
 
 function makeShape(plan: Plan, { width, height, deck, small }: Pick<ShipProps, 'width' | 'height' | 'deck' | 'small'>): Shape {
   const margin = small ? 46 : 58;
@@ -51,9 +52,9 @@ export function Ship(p: ShipProps) {
   const size = { width: shape.width, height: shape.height };
   return (
     <div class={`ship ${p.small ? 'ship-small' : ''} ${p.deck === null ? '' : 'ship-one'} ${sunk(p.view) ? 'ship-sunk' : ''}`} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
-      <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" focusable="false">
+      {p.deck === null && <Water class="ship-sea" level={seaLevel(shape, p.view, true)} {...size} />}
+      <svg class="ship-picture" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" focusable="false">
         <Patterns shape={shape} />
-        {p.deck === null && <Water class="ship-sea" level={seaLevel(shape, p.view, true)} {...size} />}
         <g class="ship-body">
           {p.deck === null && <UpperWorks plan={plan} shape={shape} />}
           {p.deck === null && <Keel plan={plan} shape={shape} />}
@@ -64,11 +65,11 @@ export function Ship(p: ShipProps) {
           {shape.hulls.map((hull, i) => <path key={i} d={hull.inside} class="ship-skin" />)}
           <Doors plan={plan} shape={shape} deck={p.deck} />
           {afloat.map((room) => <RoomLabel key={room.id} {...p} room={room.id} rect={rectOf(shape, room.box)} />)}
+          <Route {...p} plan={plan} shape={shape} />
         </g>
-        {p.deck === null && <Water class="ship-flood" level={seaLevel(shape, p.view, false)} {...size} />}
-        <Route {...p} plan={plan} shape={shape} />
-        <Pieces {...p} plan={plan} shape={shape} />
       </svg>
+      {p.deck === null && <Water class="ship-flood" level={seaLevel(shape, p.view, false)} {...size} />}
+      <Pieces {...p} plan={plan} shape={shape} />
       <RoomButtons {...p} plan={plan} shape={shape} rooms={afloat.map((room) => room.id)} />
       <Decks {...p} shape={shape} />
     </div>
@@ -119,20 +120,30 @@ function lines(name: string, width: number, size: number, most: number): string[
   return out.length <= most && out.every(fits) ? out : [];
 }
 
+/** The name beside the number, or below it, in the largest type that fits. */
+function nameOf(name: string, rect: Rect, taken: number, size: number, fonts: number[]) {
+  const space = rect.width - 8;
+  for (const font of fonts) {
+    const beside = lines(name, space - taken, font, rect.height > 38 ? 2 : 1);
+    if (beside.length > 0) return { font, beside, below: [] };
+    const below = lines(name, space, font, Math.min(3, Math.floor((rect.height - size - 2) / (font * 1.05))));
+    if (below.length > 0) return { font, beside: [], below };
+  }
+  return { font: 0, beside: [], below: [] };
+}
+
 function RoomLabel({ room, rect, small, deck, edition }: ShipProps & { room: string; rect: Rect }) {
   const scale = rem();
   const overview = small && deck === null;
   const size = (overview ? 11 : 15) * scale;
-  const font = (small ? 10.5 : 12) * scale;
-  const space = rect.width - 8;
-  const beside = small ? [] : lines(roomName(room, edition), space - size * (room.length * 0.6 + 0.5), font, rect.height > 60 ? 2 : 1);
-  const below = overview || beside.length > 0 ? [] : lines(roomName(room, edition), space, font, rect.height > 62 ? 3 : 2);
+  const taken = size * (room.length * 0.62 + 0.35);
+  const { font, beside, below } = nameOf(roomName(room, edition), rect, taken, size, overview ? [] : [12 * scale, 11 * scale, 10 * scale]);
   const x = rect.x + 4;
-  const y = rect.y + size * 0.95 + (small ? 0 : 2);
+  const y = rect.y + size * 0.95 + (deck !== null ? 9 : small ? 0 : 2); // of one deck the ladders reach far into the room
   return (
     <g class="ship-label">
       <text x={x} y={y} class={/\d/.test(room) ? 'ship-number' : 'ship-letter'} font-size={size}>{room}</text>
-      {beside.map((line, i) => <text key={i} x={x + size * (room.length * 0.62 + 0.35)} y={y + i * font * 1.05 - (beside.length > 1 ? 2 : 0)} class="ship-name" font-size={font}>{line}</text>)}
+      {beside.map((line, i) => <text key={i} x={x + taken} y={y + i * font * 1.05 - (beside.length > 1 ? 2 : 0)} class="ship-name" font-size={font}>{line}</text>)}
       {below.map((line, i) => <text key={i} x={x} y={y + (i + 1) * font * 1.05} class="ship-name" font-size={font}>{line}</text>)}
     </g>
   );
@@ -161,22 +172,26 @@ function Pieces({ view, names, seat, plan, shape, small, deck }: ShipProps & Dra
     const here = [...(view.doctor === room.id ? ['dr'] : []), ...view.pawns.flatMap((at, i) => (at === room.id ? [String(i)] : []))];
     places(rectOf(shape, room.box), here.length, size).forEach((place, i) => where.set(here[i]!, place));
   }
-  const at = (key: string) => where.get(key);
-  const move = (key: string, y: number) => ({ transform: `translate(${at(key)!.x.toFixed(1)}px, ${(at(key)!.y + y).toFixed(1)}px) scale(${(size / 25).toFixed(3)})` });
+  // Each piece is a layer of its own that only moves; the picture is as many pixels wide as the ship.
+  const box = size * 1.3;
+  const piece = (key: string, look: VNode, view: string, className = '') => {
+    const at = where.get(key);
+    if (!at) return null;
+    const transform = `translate(${(at.x - box / 2).toFixed(1)}px, ${(at.y - box).toFixed(1)}px)`;
+    return <svg key={key} class={`ship-piece ${className}`} width={box} height={box} viewBox={view} style={{ transform }} aria-hidden="true" focusable="false">{look}</svg>;
+  };
   return (
-    <g class="ship-pieces">
-      {view.pawns.map((_, i) => at(String(i)) && (
-        <g key={i} class="ship-piece" style={move(String(i), -size / 2)}><Pawn seat={i} letter={mark[i]!} mine={i === seat} /></g>
-      ))}
-      {at('dr') && <g key="dr" class="ship-piece ship-doctor" style={move('dr', 0)}><g transform="scale(1.12)"><DoctorFigure /></g></g>}
-    </g>
+    <div class="ship-pieces">
+      {view.pawns.map((_, i) => piece(String(i), <Pawn seat={i} letter={mark[i]!} mine={i === seat} />, '-15.6 -17.6 31.2 31.2'))}
+      {piece('dr', <DoctorFigure />, '-15 -29 30 30', 'ship-doctor')}
+    </div>
   );
 }
 
 /** Hats with 1, 2, 3 in the rooms the Doctor walks to next. */
 function Route({ view, plan, shape, deck, small }: ShipProps & Drawn) {
   if (view.doctor === null || view.phase === 'over') return null;
-  const size = (small && deck === null ? 0.72 : 1) * rem();
+  const size = (small && deck === null ? 0.64 : 1) * rem();
   return (
     <g class="ship-route">
       {doctorRoute(plan, view.doctor, view.decks, 3).map((id, i) => {

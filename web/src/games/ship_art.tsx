@@ -88,18 +88,20 @@ function Ladder({ door, shape }: { door: Door; shape: Shape }) {
   );
 }
 
-/** A water surface from edge to edge; `level` is where it stands. */
+/** A water surface from edge to edge; `level` is where it stands. A layer of its own, so that its swell repaints nothing else;
+ * the swell dies down after a while and comes again when the water rises. */
 export function Water({ level, width, height, class: className }: { level: number; width: number; height: number; class: string }) {
   const period = 48;
-  const crests = Math.ceil(width / period) + 2;
-  const line = `M${-period} 0 ${Array.from({ length: crests * 2 }, (_, i) => `q${period / 4} ${i % 2 ? 5 : -5} ${period / 2} 0`).join(' ')}`;
+  const crests = Math.ceil(width / period) + 1;
+  const line = `M0 8 ${Array.from({ length: crests * 2 }, (_, i) => `q${period / 4} ${i % 2 ? 5 : -5} ${period / 2} 0`).join(' ')}`;
+  const size = { width: crests * period, height: height + 16 };
   return (
-    <g class={`ship-water ${className}`} style={{ transform: `translateY(${level.toFixed(1)}px)` }}>
-      <g class="ship-swell">
-        <path d={`${line} V${height} H${-period} Z`} class="ship-water-body" />
+    <div class={`ship-water ${className}`} style={{ transform: `translateY(${(level - 8).toFixed(1)}px)` }}>
+      <svg key={level} class="ship-swell" {...size} viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" focusable="false">
+        <path d={`${line} V${size.height} H0 Z`} class="ship-water-body" />
         <path d={line} class="ship-water-line" />
-      </g>
-    </g>
+      </svg>
+    </div>
   );
 }
 

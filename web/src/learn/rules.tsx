@@ -86,7 +86,7 @@ export function Rules({ game, edition, section, level = 3 }: RulesProps) {
   const [sought, seek] = useState('');
   const root = useRef<HTMLDivElement>(null);
   const now = useRef<HTMLElement>(null);
-  const all = useMemo(() => texts && edition !== null && filled(texts, game, edition), [texts, game, edition]);
+  const all = useMemo(() => (texts && edition ? filled(texts, game, edition) : texts && null), [texts, game, edition]);
   useEffect(() => {
     // Only the box of the rules moves, never the table beside it.
     const box = root.current?.closest<HTMLElement>('.side-part, .dialog');
@@ -112,7 +112,7 @@ export function Rules({ game, edition, section, level = 3 }: RulesProps) {
       {found.map((s) => {
         const here = s.id === section;
         return (
-          <section key={s.id} ref={here ? now : undefined} class={`rules-section ${here ? 'now' : ''}`} data-section={s.id} aria-labelledby={`rules-${s.id}`}>
+          <section key={s.id} ref={here ? now : null} class={`rules-section ${here ? 'now' : ''}`} data-section={s.id} aria-labelledby={`rules-${s.id}`}>
             <Heading id={`rules-${s.id}`}>
               <Marked text={s.title} sought={sought} />
               {here && <span class="rules-now">{t('your decision now')}</span>}

@@ -2,6 +2,7 @@
 // before it is shown, and shows only what the seat whose curtain is lifted may know.
 import { type Luckpond } from '../../../bindings/wasm/luckpond.js';
 import { mark } from '../i18n.ts';
+import { playScript } from '../learn/script.ts';
 import type { Viewer } from '../views.ts';
 import { LocalGame } from './game.ts';
 import type { Keep } from './keep.ts';
@@ -45,6 +46,7 @@ export class Host {
       case 'lift': return this.curtain(ask.seat);
       case 'hint': return this.hint();
       case 'record': return this.record();
+      case 'script': return playScript(this.pond, ask);
       case 'pace':
         this.pace = ask.ms;
         this.hurry();

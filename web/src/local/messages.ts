@@ -1,5 +1,6 @@
 // What the page and its Worker say to each other. The Worker has the whole game; the page is told only what the seat
 // whose curtain is lifted may know.
+import type { Played, Scripted } from '../learn/script.ts';
 import type { Happened, Position } from '../play/source.ts';
 import type { Advice, GameId } from '../views.ts';
 
@@ -59,6 +60,8 @@ export interface Asks {
   hint: object;
   record: object;
   pace: { ms: number };
+  /** A tutorial: how a scripted game stands. */
+  script: Scripted;
 }
 
 export interface Replies {
@@ -73,6 +76,7 @@ export interface Replies {
   /** The game in the notation of docs/notation.md; only once it is over. */
   record: string;
   pace: true;
+  script: Played;
 }
 
 export type Ask = { [K in keyof Asks]: { id: number; ask: K } & Asks[K] }[keyof Asks];

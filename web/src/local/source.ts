@@ -57,6 +57,9 @@ export class LocalSource implements Source {
   record(): Promise<string> {
     return this.ask('record', {});
   }
+  script(scripted: Asks['script']): Promise<Replies['script']> {
+    return this.ask('script', scripted);
+  }
   pace(ms: number): void {
     void this.ask('pace', { ms });
   }

@@ -29,7 +29,7 @@ export function Claims(props: Props & { edition: unknown }) {
   const { line, table } = props;
   const people = others(props);
   // The card one sees is that of the right neighbour.
-  const [about, setAbout] = useState(String((table.seat + 1) % table.seats));
+  const [about, setAbout] = useState(String((table.seat + table.seats - 1) % table.seats));
   const [card, setCard] = useState<string | null>(null);
   const say = () => {
     if (card !== null) void ask(line, { type: 'claim', seat: Number(about), card });
@@ -70,8 +70,8 @@ export function Penalties(props: Props & { view: View | null }) {
           label={t('What for')}
           value={kind}
           choices={[
-            ['words', t('Forbidden words')],
-            ['weapon', t('A weapon')],
+            ['words', t('Words of killing')],
+            ['weapon', t('An aid called a weapon')],
           ]}
           onChange={setKind}
         />

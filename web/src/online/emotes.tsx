@@ -38,7 +38,7 @@ export function EmoteFace({ emote }: { emote: Emote }) {
       <circle class="emote-head" cx="15" cy="17" r="12.500" />
       <path class="emote-bill" d={face.bill} />
       <path class="emote-line" d={face.eyes} />
-      {face.more && <path class="emote-line" d={face.more} />}
+      {face.more && <path class="emote-more" d={face.more} />}
     </svg>
   );
 }

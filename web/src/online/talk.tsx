@@ -45,9 +45,9 @@ export function talkOf(line: Connection, table: ServerTableMessage, muted: Reado
 }
 
 function SaidLine({ said }: { said: Said }) {
-  if (said.kind === 'note' || said.kind === 'claim') return <li class={`said ${said.kind}`}>{said.text}</li>;
+  if (said.kind === 'note' || said.kind === 'claim') return <li class={`said is-${said.kind}`}>{said.text}</li>;
   return (
-    <li class={`said ${said.kind}`}>
+    <li class={`said is-${said.kind}`}>
       <SeatAvatar seat={said.seat} />
       <b class="said-name">{said.name}</b>{' '}
       {said.kind === 'emote' && isEmote(said.text) ? (
@@ -135,7 +135,7 @@ export function Talk({ line, table, muted, onSeen, children }: TalkProps) {
   const may = table.you >= 0 && line.line !== 'moved';
   return (
     <div class="talk">
-      <div class="talk-said" ref={box} tabIndex={0} role="region" aria-label={t('Talk')}>
+      <div class="talk-said" ref={box} tabIndex={0} role="region" aria-label={t('What was said')}>
         {said.length === 0 && <p class="note">{t('Nobody has said anything yet.')}</p>}
         <ul>
           {said.map((s) => (

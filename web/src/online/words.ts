@@ -13,7 +13,7 @@ export function claimSentence(by: string, about: number, card: string, names: st
 }
 
 export function penaltySentence(by: string, culprit: string, kind: string, count: number): string {
-  const what = kind === 'weapon' ? t('for a weapon') : t('for forbidden words');
+  const what = kind === 'weapon' ? t('for calling an aid a weapon') : t('for words of killing');
   return count > 1
     ? t('{name} calls two penalties on {other}, {what}.', { name: by, other: culprit, what })
     : t('{name} calls a penalty on {other}, {what}.', { name: by, other: culprit, what });

@@ -1,6 +1,6 @@
 // The frame around any game's table: who sits there, what happened, what can be done now. It draws what a Source says and knows
 // neither rules nor where the game comes from; solo, hot-seat, online tables and replays all use it.
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useSettings } from '../app/hooks.ts';
 import { motion as motionOf } from '../app/settings.ts';
@@ -8,6 +8,7 @@ import { SettingsForm } from '../app/settings_form.tsx';
 import { announce, Button, Dialog, Icon, toast } from '../design/components.tsx';
 import type { GameTable } from '../game.ts';
 import { t } from '../i18n.ts';
+import { Rules } from '../learn/rules.tsx';
 import { AllActions, Confirm } from './actions.tsx';
 import { useAdvised, useDecision, useLostFocus, useNews } from './hooks.ts';
 import { Hint } from './hint.tsx';
@@ -30,7 +31,6 @@ export interface FrameProps {
   banner?: ComponentChildren;
   /** More parts beside log and rules, such as the chat. */
   side?: SidePart[];
-  rules?: (section: string) => VNode;
   away?: boolean[];
   /** Something small beside a player's name. */
   seatNote?: (seat: number) => ComponentChildren;
@@ -43,6 +43,8 @@ export interface FrameProps {
   after?: ComponentChildren;
   /** Several people at one screen: names everywhere, never "you". */
   shared?: boolean;
+  /** A tutorial: nothing is for good, so no action asks once more. */
+  trial?: boolean;
 }
 
 function BackLink() {
@@ -70,7 +72,7 @@ export function Frame(props: FrameProps) {
   const choice = useDecision({
     key: decision,
     legal,
-    asks: (action) => settings.confirm === 'always' || (settings.confirm === 'irreversible' && table.irreversible(action, view!)),
+    asks: (action) => !props.trial && (settings.confirm === 'always' || (settings.confirm === 'irreversible' && table.irreversible(action, view!))),
     send: (action) => source.act(action),
     refused: (outcome) => toast(t(outcome.message), true), // marked where it is said
   });
@@ -101,7 +103,7 @@ export function Frame(props: FrameProps) {
 
   const parts: SidePart[] = [
     { id: 'log', title: t('Log'), icon: 'log', content: <Log lines={lines} since={since} link={props.lineLink} /> },
-    ...(props.rules && view ? [{ id: 'rules', title: t('Rules'), icon: 'rules' as const, content: props.rules(table.section(view)) }] : []),
+    { id: 'rules', title: t('Rules'), icon: 'rules', content: <Rules game={table.id} edition={edition} section={view ? table.section(view) : undefined} /> },
     ...(props.side ?? []),
   ];
   const shortcuts: Shortcut[] = [

@@ -24,7 +24,7 @@ function merged(positions: Position[]): Position {
   return { ...positions.at(-1)!, recent };
 }
 
-const urgent = (p: Position) => p.legal.length > 0 || p.view.turn === 'over';
+const urgent = (p: Position) => p.now === true || p.legal.length > 0 || p.view.turn === 'over';
 
 /** Positions as they come in, and the one on the table. */
 export class Pacer {

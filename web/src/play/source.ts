@@ -10,6 +10,8 @@ export interface Position {
   decision: number;
   /** What led here from the position shown before, oldest first. */
   recent: GameEvent[];
+  /** Shown at once, whatever else is waiting: somebody has jumped here. */
+  now?: boolean;
 }
 
 /** An event with the decision number it belongs to: a line of the log, and a place in the replay. */
