@@ -21,7 +21,7 @@ static const cli_flag flags[] = {
     CLI_GAME_FLAGS,
     {FLAG_SEAT, "seat", 0, N_("SEAT"), N_("your seat, from 0; 0")},
     {CLI_FLAG_BOTS, "bots", 'b', N_("BOTS"),
-     N_("one bot for all other seats, or one for each; thumb")},
+     N_("one bot for all other seats, or one for each; club")},
     {CLI_FLAG_SEED, "seed", 's', N_("S"), N_("a whole number; the same seed, the same luck")},
     {FLAG_RESUME, "resume", 0, NULL, N_("go on with a game that was stopped")},
     {FLAG_PLAIN, "plain", 0, NULL, N_("plain lines: no colours, no drawings")},

@@ -132,14 +132,21 @@ static bool choose_players(terminal *t, play_choice *choice)
 
 static const char *bot_pitch(const char *id)
 {
-    return strcmp(id, "thumb") == 0    ? _("plays by sensible rules of thumb")
-           : strcmp(id, "random") == 0 ? _("does anything that is allowed; good for learning")
-                                       : _("another bot of the house");
+    static const char *const pitches[][2] = {
+        {"beginner", N_("learns the game, and slips now and then")},
+        {"club", N_("plays every week: knows what pays")},
+        {"expert", N_("counts, tries things out, and is hard to beat")},
+        {"thumb", N_("plays by sensible rules of thumb")},
+        {"random", N_("does anything that is allowed; good for learning")}};
+    for (size_t i = 0; i < sizeof pitches / sizeof pitches[0]; i++)
+        if (strcmp(id, pitches[i][0]) == 0)
+            return _(pitches[i][1]);
+    return _("another bot of the house");
 }
 
 const char *play_usual_bot(const lp_rules *rules)
 {
-    return lp_bot_find(rules, "thumb") ? "thumb" : "random";
+    return lp_bot_find(rules, "club") ? "club" : "random";
 }
 
 static bool choose_bot(terminal *t, play_choice *choice)

@@ -5,7 +5,6 @@
  * what the tombstone asks for is then done table by table, and again after every start, until it is
  * done. So a crash in between forgets nothing, and a restored backup is cleaned by the tombstones
  * of later days. */
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,29 +37,9 @@ bool guest_id_good(const char *id)
     return strlen(id) == 32 && strspn(id, "0123456789abcdef") == 32;
 }
 
-static void played_space(char space[48], const char *id) { snprintf(space, 48, "played/%s", id); }
+void guest_played_space(char space[48], const char *id) { snprintf(space, 48, "played/%s", id); }
 
-/* --- Whose rows ------------------------------------------------------------------------------- */
-
-/* Members are numbered in the order they joined; the same guest may have come several times. */
-typedef struct company {
-    const char *id;
-    int joined;
-    bool mine[LIMIT_MEMBERS];
-} company;
-
-static bool is_mine(const company *c, int64_t member)
-{
-    return member >= 0 && member < c->joined && c->mine[member];
-}
-
-static void take_joined(company *c, const char *who)
-{
-    if (c->joined < LIMIT_MEMBERS)
-        c->mine[c->joined++] = strcmp(who, c->id) == 0;
-}
-
-static bool sat_at(const table *t, const char *id)
+bool guest_sat_at(const table *t, const char *id)
 {
     for (int i = 0; i < t->member_count; i++)
         if (strcmp(t->members[i].session, id) == 0)
@@ -68,117 +47,12 @@ static bool sat_at(const table *t, const char *id)
     return false;
 }
 
-/* --- Export ----------------------------------------------------------------------------------- */
-
-typedef struct telling {
-    company company;
-    sheet *out;
-    bool any;
-} telling;
-
-/* What a guest did itself and may know. Seeds of the server and draws, which are cards, stay here.
- */
-static json_t *allowed_part(const json_t *row)
-{
-    static const char *const fields[] = {
-        "type", "at",   "seat",       "why",  "decision", "action", "spent_ms", "kind",   "count",
-        "text", "name", "commitment", "seed", "ms",       "place",  "bot",      "request"};
-    json_t *part = json_object();
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        json_t *value = json_object_get(row, fields[i]);
-        if (value)
-            json_object_set(part, fields[i], value);
-    }
-    return part;
-}
-
-static bool tell_row(void *data, const store_row *r)
-{
-    telling *t = data;
-    json_t *row = json_loadb(r->bytes, r->size, 0, NULL);
-    const char *joined = json_string_value(json_object_get(row, "session"));
-    const char *type = json_string_value(json_object_get(row, "type"));
-    const bool left = type && strcmp(type, "left") == 0;
-    const json_t *by = json_object_get(row, left ? "member" : "by");
-    if (joined)
-        take_joined(&t->company, joined);
-    if (joined ? is_mine(&t->company, t->company.joined - 1)
-               : json_is_integer(by) && is_mine(&t->company, json_integer_value(by))) {
-        json_t *part = allowed_part(row);
-        char *text = json_dumps(part, JSON_COMPACT);
-        if (t->any)
-            sheet_string(t->out, ",");
-        if (text)
-            sheet_string(t->out, text);
-        t->any = true;
-        free(text);
-        json_decref(part);
-    }
-    json_decref(row);
-    return true;
-}
-
-static void tell_tables(server *s, const char *id, sheet *out)
-{
-    bool any = false;
-    for (size_t i = 0; i < s->table_count; i++) {
-        const table *t = s->tables[i];
-        char head[160];
-        if (t->phase == TABLE_CLOSED || !sat_at(t, id))
-            continue;
-        snprintf(head, sizeof head, "%s{\"table\":\"%s\",\"game\":\"%s\",\"rows\":[",
-                 any ? "," : "", t->code, t->settings.game);
-        sheet_string(out, head);
-        telling told = {.company = {.id = id}, .out = out};
-        s->world.rows(s->world.data, t->code, 1, tell_row, &told);
-        sheet_string(out, "]}");
-        any = true;
-    }
-}
-
-static bool tell_record(void *data, const store_document *d)
-{
-    telling *t = data;
-    char text[160];
-    snprintf(text, sizeof text, "%s{\"record\":\"%.40s\",\"seat\":%.*s}", t->any ? "," : "", d->key,
-             (int)(d->size < 4 ? d->size : 4), (const char *)d->bytes);
-    sheet_string(t->out, text);
-    t->any = true;
-    return true;
-}
-
-void guest_export(server *s, const char *id, sheet *out)
-{
-    const session *who = session_by_id(s, id);
-    char text[1024], space[48];
-    lp_text head;
-    lp_text_init(&head, text, sizeof text);
-    lp_json_open(&head, '{');
-    lp_json_key(&head, "guest");
-    lp_json_string(&head, id);
-    lp_json_key(&head, "name");
-    if (who)
-        lp_json_string(&head, who->name);
-    else
-        lp_json_null(&head);
-    lp_json_key(&head, "seen_at");
-    lp_json_int(&head, who ? who->seen_at : 0);
-    sheet_add(out, text, head.length);
-    sheet_string(out, ",\"tables\":[");
-    tell_tables(s, id, out);
-    sheet_string(out, "],\"records\":[");
-    telling records = {.out = out};
-    played_space(space, id);
-    s->world.documents(s->world.data, space, tell_record, &records);
-    sheet_string(out, "]}");
-}
-
 /* --- Records ---------------------------------------------------------------------------------- */
 
 void guest_played(server *s, const char *id, const char *record_id, int seat)
 {
     char space[48], text[8];
-    played_space(space, id);
+    guest_played_space(space, id);
     const int length = snprintf(text, sizeof text, "%d", seat);
     batch_put(s, space, record_id, text, (size_t)length);
 }
@@ -270,7 +144,7 @@ static void clean_records(server *s, const char *id)
 {
     links l = {NULL, 0, 0};
     char space[48];
-    played_space(space, id);
+    guest_played_space(space, id);
     s->world.documents(s->world.data, space, take_link, &l);
     for (size_t i = 0; i < l.count; i++) {
         clean_record(s, l.list[i].record, l.list[i].seat);
@@ -392,7 +266,7 @@ static void clean_tables(server *s, const char *id)
 {
     for (size_t i = 0; i < s->table_count; i++) {
         table *t = s->tables[i];
-        if (t->phase >= TABLE_CLOSED || !sat_at(t, id))
+        if (t->phase >= TABLE_CLOSED || !guest_sat_at(t, id))
             continue;
         for (int j = 0; j < t->member_count; j++)
             if (strcmp(t->members[j].session, id) == 0)

@@ -87,6 +87,7 @@ typedef struct table_member {
     char session[33];
     char name[97];
     bool gone, kicked;
+    int8_t sat; /* its seat in this game, also after it left; -1: none */
     bool committed, opened;
     uint8_t commitment[FAIR_BYTES], seed[FAIR_BYTES];
     table_answer answers[LIMIT_ANSWERS]; /* a ring */
@@ -125,7 +126,7 @@ typedef struct table_job {
 typedef struct table_held {
     uint64_t decision; /* which it makes; 0: none */
     uint64_t socket;
-    int64_t at, spent_ms;
+    int64_t at, lag_ms;
     int member;
     lp_action action;
     char request[33];
@@ -255,7 +256,7 @@ void table_deal(server *s, table *t);
 refusal table_act(server *s, table *t, const sock *k, int member, const client_act *m);
 /* The answer that waits for the beat, if it is for the decision that is due. */
 bool table_has_held(const table *t);
-void table_act_held(server *s, table *t);
+void table_act_held(server *s, table *t, int64_t beat_at);
 bool table_act_bot(server *s, table *t, lp_action action, const char *why);
 
 /* table_talk.c */
@@ -303,8 +304,13 @@ void sheet_add(sheet *p, const char *text, size_t length);
 void sheet_string(sheet *p, const char *text);
 
 bool guest_id_good(const char *id);
-/* All that is stored about it, as JSON. */
+bool guest_sat_at(const table *t, const char *id);
+void guest_played_space(char space[48], const char *id); /* of documents: its records */
+/* All that is stored about it, as JSON (guest_export.c). */
 void guest_export(server *s, const char *id, sheet *out);
+typedef struct export export; /* a guest has asked for that, and it takes a while */
+void exports_tick(server *s);
+void exports_finish(server *s);
 /* Ends its session, leaves its seats to bots, takes out its name and words. */
 void guest_delete(server *s, const char *id);
 bool guest_deleted(const server *s, const char *id);
@@ -405,7 +411,9 @@ struct server {
     server_ban *bans;
     size_t ban_count, ban_room;
     uint64_t ban_changes;
-    map deleted; /* ids of guests; the values mean nothing */
+    export *exports;   /* the first is next … */
+    int64_t export_at; /* … at this time */
+    map deleted;       /* ids of guests; the values mean nothing */
     server_counts counts;
     table *at;    /* being dealt with, while a guard stands */
     char *page;   /* of a replay, while it is being written; here so that no bug can lose it */

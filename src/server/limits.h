@@ -27,21 +27,24 @@ typedef struct server_limits {
     uint32_t rows;               /* of one table: bounds replay after a restart */
     uint32_t games;              /* at one table, for the same reason */
     uint32_t replay_bytes;       /* of one part of a replay: bounds memory and time for one */
+    uint32_t export_bytes;       /* of what a guest gets about itself; the net lets 4 MiB pass */
     uint32_t batches;            /* waiting for the store: memory when the disk hangs */
     int64_t transfer_ms;         /* a link shown on a screen must die soon */
     int64_t session_ms;          /* a guest unseen for so long is forgotten */
-    int64_t open_ms;   /* for opening seeds: longer than a slow phone, shorter than patience */
-    int64_t bot_ms;    /* a bot's decision comes on multiples of this after it was asked:
-                          its thinking time, and so its hand, does not show */
-    int64_t hint_ms;   /* between two hints for one player */
-    int64_t job_ms;    /* a job without an answer is given out again */
-    int64_t lag_ms;    /* most delay of a line that is not charged */
-    int64_t warn_ms;   /* "more time" may be asked for in the last … */
-    int64_t more_ms;   /* … and adds this */
-    int64_t wait_ms;   /* "wait" adds this to an absent player's grace */
-    int64_t park_ms;   /* a game nobody attends is parked */
-    int64_t expire_ms; /* and goes away */
-    int64_t lobby_ms;  /* a table that has not begun, or is over, goes away sooner */
+    int64_t open_ms;      /* for opening seeds: longer than a slow phone, shorter than patience */
+    int64_t bot_ms;       /* a bot's decision comes on multiples of this after it was asked:
+                             its thinking time, and so its hand, does not show */
+    int64_t hint_ms;      /* between two hints for one player */
+    int64_t job_ms;       /* a job without an answer is given out again */
+    int64_t lag_ms;       /* most delay of a line that is not charged */
+    int64_t warn_ms;      /* "more time" may be asked for in the last … */
+    int64_t more_ms;      /* … and adds this */
+    int64_t wait_ms;      /* "wait" adds this to an absent player's grace … */
+    int64_t wait_most_ms; /* … as long as less than this is left of it: no table stands for days */
+    int64_t host_ms;      /* a host away for so long hands the table to one who is here */
+    int64_t park_ms;      /* a game nobody attends is parked */
+    int64_t expire_ms;    /* and goes away */
+    int64_t lobby_ms;     /* a table that has not begun, or is over, goes away sooner */
 } server_limits;
 
 static inline server_limits server_limits_default(void)
@@ -56,6 +59,7 @@ static inline server_limits server_limits_default(void)
                                   .rows = 20000,
                                   .games = 100,
                                   .replay_bytes = 1 << 20,
+                                  .export_bytes = 3 << 20,
                                   .batches = 1024,
                                   .transfer_ms = 5 * minute,
                                   .session_ms = 30 * day,
@@ -67,6 +71,8 @@ static inline server_limits server_limits_default(void)
                                   .warn_ms = 20 * second,
                                   .more_ms = 1 * minute,
                                   .wait_ms = 1 * minute,
+                                  .wait_most_ms = 10 * minute,
+                                  .host_ms = 2 * minute,
                                   .park_ms = 10 * minute,
                                   .expire_ms = 7 * day,
                                   .lobby_ms = 60 * minute};

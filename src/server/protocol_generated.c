@@ -387,6 +387,13 @@ static void fields_row_parked(reading *o, void *target)
     read_int(o, "at", NULL, 0, 9007199254740991, &m->at);
 }
 
+static void fields_row_hosted(reading *o, void *target)
+{
+    row_hosted *m = target;
+    read_int(o, "at", NULL, 0, 9007199254740991, &m->at);
+    read_int(o, "by", NULL, 0, 255, &m->by);
+}
+
 static void fields_row_session(reading *o, void *target)
 {
     row_session *m = target;
@@ -1454,6 +1461,18 @@ void row_parked_write(const row_parked *m, lp_text *out)
     lp_json_close(out, '}');
 }
 
+void row_hosted_write(const row_hosted *m, lp_text *out)
+{
+    lp_json_open(out, '{');
+    lp_json_key(out, "type");
+    lp_json_string(out, "hosted");
+    lp_json_key(out, "at");
+    lp_json_int(out, m->at);
+    lp_json_key(out, "by");
+    lp_json_int(out, m->by);
+    lp_json_close(out, '}');
+}
+
 void row_session_write(const row_session *m, lp_text *out)
 {
     lp_json_open(out, '{');
@@ -1508,7 +1527,8 @@ static const entry row_entries[] = {
     {"dealt", fields_row_dealt},         {"acted", fields_row_acted},
     {"said", fields_row_said},           {"hinted", fields_row_hinted},
     {"more_time", fields_row_more_time}, {"rematch", fields_row_rematch},
-    {"parked", fields_row_parked},       {"session", fields_row_session},
+    {"parked", fields_row_parked},       {"hosted", fields_row_hosted},
+    {"session", fields_row_session},
 };
 
 bool row_message_read(const char *text, size_t length, row_message *out, protocol_error *error)
@@ -1597,6 +1617,7 @@ void row_message_write(const row_message *m, lp_text *out)
     case ROW_MORE_TIME: row_more_time_write(&m->more_time, out); break;
     case ROW_REMATCH: row_rematch_write(&m->rematch, out); break;
     case ROW_PARKED: row_parked_write(&m->parked, out); break;
+    case ROW_HOSTED: row_hosted_write(&m->hosted, out); break;
     case ROW_SESSION: row_session_write(&m->session, out); break;
     case ROW_TYPES: break;
     }

@@ -524,6 +524,12 @@ typedef struct row_parked {
     int64_t at;
 } row_parked;
 
+/* the host was away for long: this one is host now */
+typedef struct row_hosted {
+    int64_t at;
+    int64_t by;
+} row_hosted;
+
 /* document: the key is the SHA-256 of the token */
 typedef struct row_session {
     char id[33];
@@ -593,6 +599,7 @@ typedef enum row_type {
     ROW_MORE_TIME,
     ROW_REMATCH,
     ROW_PARKED,
+    ROW_HOSTED,
     ROW_SESSION,
     ROW_TYPES
 } row_type;
@@ -615,6 +622,7 @@ typedef struct row_message {
         row_more_time more_time;
         row_rematch rematch;
         row_parked parked;
+        row_hosted hosted;
         row_session session;
     };
 } row_message;
@@ -687,6 +695,7 @@ void row_hinted_write(const row_hinted *m, lp_text *out);
 void row_more_time_write(const row_more_time *m, lp_text *out);
 void row_rematch_write(const row_rematch *m, lp_text *out);
 void row_parked_write(const row_parked *m, lp_text *out);
+void row_hosted_write(const row_hosted *m, lp_text *out);
 void row_session_write(const row_session *m, lp_text *out);
 void client_message_write(const client_message *m, lp_text *out);
 void row_message_write(const row_message *m, lp_text *out);

@@ -13,6 +13,7 @@ struct bot_job {
     lp_game game;
     const lp_bot *bot; /* NULL: a hint */
     uint64_t view[LP_VIEW_MAX / 8];
+    uint64_t time_ns; /* it may take */
     lp_action action; /* the answer */
     char *advice;     /* of a hint */
     int legal_count;
@@ -43,16 +44,6 @@ static bool make_room(scratch *arena, size_t need)
     return bytes != NULL;
 }
 
-static lp_action choose(serve_bots *b, const bot_job *job, scratch *arena)
-{
-    if (!make_room(arena, job->bot->arena_size(&job->game)))
-        return job->legal[0];
-    lp_random random;
-    lp_random_init(&random, job->seed, 0);
-    const lp_think think = {&random, arena->bytes, arena->size, 0, told_to_stop, b};
-    return job->bot->choose(&job->game, job->view, job->legal, job->legal_count, &think);
-}
-
 typedef struct patience {
     serve_bots *pool;
     uint64_t until_ns;
@@ -62,6 +53,17 @@ static bool out_of_patience(void *data)
 {
     const patience *p = data;
     return uv_hrtime() > p->until_ns || told_to_stop(p->pool);
+}
+
+static lp_action choose(serve_bots *b, const bot_job *job, scratch *arena)
+{
+    if (!make_room(arena, job->bot->arena_size(&job->game)))
+        return job->legal[0];
+    lp_random random;
+    lp_random_init(&random, job->seed, 0);
+    patience p = {b, uv_hrtime() + job->time_ns};
+    const lp_think think = {&random, arena->bytes, arena->size, 0, out_of_patience, &p};
+    return job->bot->choose(&job->game, job->view, job->legal, job->legal_count, &think);
 }
 
 /* The best actions as JSON, or NULL. */
@@ -102,6 +104,7 @@ static bot_job *take(serve_bots *b)
         if (!b->first)
             b->last = NULL;
         b->waiting--;
+        j->time_ns = (uint64_t)BOTS_MS * 1000000 * (uint64_t)b->thread_count / (b->waiting + 1);
     }
     uv_mutex_unlock(&b->lock);
     return j;
@@ -196,13 +199,25 @@ static bot_job *copy(const server_job *job)
     return j;
 }
 
-/* A full queue drops the job; a bot's the core gives out again after a while. */
+static bool is_waiting(const serve_bots *b, uint64_t id)
+{
+    const bot_job *j = b->first;
+    while (j && j->id != id)
+        j = j->next;
+    return j != NULL;
+}
+
+/* A full queue drops the job; a bot's the core gives out again after a while, also when it only had
+ * to wait for long: then once is enough. */
 bool bots_think(serve_bots *b, const server_job *job)
 {
     bot_job *j = copy(job);
     uv_mutex_lock(&b->lock);
-    const bool room = j && b->waiting < b->queue_max;
-    if (!room) {
+    const bool known = is_waiting(b, job->id);
+    const bool room = known || (j && b->waiting < b->queue_max);
+    if (known) {
+        free(j);
+    } else if (!room) {
         b->dropped++;
         free(j);
     } else {

@@ -23,8 +23,10 @@ static bool ends_with(http_slice a, const char *end)
 static http_slice name_of(http_slice host)
 {
     if (host.length > 0 && host.at[0] == '[') {
-        const char *end = memchr(host.at, ']', host.length);
-        return end ? (http_slice){host.at + 1, (size_t)(end - host.at) - 1} : host;
+        const char *end = memchr(host.at, ']', host.length), *all = host.at + host.length;
+        if (!end || (end + 1 < all && end[1] != ':'))
+            return host; /* no address, and no name either */
+        return (http_slice){host.at + 1, (size_t)(end - host.at) - 1};
     }
     const char *colon = memchr(host.at, ':', host.length);
     if (colon)

@@ -32,21 +32,39 @@ static const char page[] =
     "<p>The record of a game that has ended is at <code>/r/ID.record</code>; check it with "
     "<code>luckpond replay</code> and <code>luckpond verify</code>.</p>\n</body></html>\n";
 
-/* --- Wrong codes ------------------------------------------------------------------------------ */
+/* --- Wrong codes, new guests ------------------------------------------------------------------ */
 
-bool guess_allowed(serve *s, const net_address *from, bool wrong)
+/* Has this address some left of what costs so much each? `take`: one less from now on. */
+static bool spend(serve *s, guess_slot *slots, const net_address *from, int64_t cost_ms,
+                  int64_t burst, bool take)
 {
     const net_address who = address_for_limits(from);
     const uint64_t key = map_key(who.bytes, sizeof who.bytes) ^ s->guess_seed;
-    guess_slot *slot = &s->guesses[(key * 0x9e3779b97f4a7c15u) >> 52];
+    guess_slot *slot = &slots[(key * 0x9e3779b97f4a7c15u) >> 52];
     const int64_t now = serve_now(s);
     const bool known = memcmp(&slot->from, &who, sizeof who) == 0;
     const int64_t spent = known && slot->spent_until > now ? slot->spent_until : now;
-    if (spent + GUESS_COST_MS > now + GUESS_BURST * GUESS_COST_MS)
+    if (spent + cost_ms > now + burst * cost_ms)
         return false;
-    if (wrong)
-        *slot = (guess_slot){who, spent + GUESS_COST_MS};
+    if (take)
+        *slot = (guess_slot){who, spent + cost_ms};
     return true;
+}
+
+bool guess_allowed(serve *s, const net_address *from, bool wrong)
+{
+    return spend(s, s->guesses, from, GUESS_COST_MS, GUESS_BURST, wrong);
+}
+
+static bool newcomer_allowed(serve *s, const net_address *from, bool made)
+{
+    const int64_t rate = s->config->here_requests;
+    return spend(s, s->newcomers, from, NEWCOMER_COST_MS / rate, NEWCOMER_BURST * rate, made);
+}
+
+static bool makes_a_guest(server_route route)
+{
+    return route == POST_SESSION || route == POST_TABLES || route == POST_SEATS;
 }
 
 /* --- Answers ---------------------------------------------------------------------------------- */
@@ -128,6 +146,8 @@ void http_reply_core(void *data, uint64_t request, int status, const char *token
         net_reply(s->net, w->id, &r);
     if (tries_a_code(w->route) && status == (w->route == POST_TRANSFER_TAKE ? 401 : 404))
         guess_allowed(s, &w->from, true);
+    if (makes_a_guest(w->route) && token)
+        newcomer_allowed(s, &w->from, true);
     w->next_free = s->request_free;
     s->request_free = (uint32_t)request + 1;
 }
@@ -210,6 +230,11 @@ static void to_core(serve *s, const net_request *r, server_route route, const ch
         return;
     }
     const char *who = token_of(s, r, token);
+    if (makes_a_guest(route) && !server_knows(s->core, who) &&
+        !newcomer_allowed(s, &r->address, false)) {
+        reply_error(s, r->id, 429, "TOO_FAST", "too many new guests from there; wait a while");
+        return;
+    }
     const uint64_t request = wait_for_core(s, r, route);
     char wish[64];
     const bool shows = route == GET_REPLAY || route == GET_RECORD_JSON;

@@ -17,6 +17,8 @@ typedef struct serve serve;
 enum {
     BOT_THREADS_MAX = 8,
     BOT_QUEUE_MAX = 4096,
+    BOTS_MS = 300,       /* in which all jobs that wait should be done: less than a beat. Each
+                            gets its part of this, so that many bots play worse, not later */
     HINT_QUEUE_MAX = 64, /* people waiting for a hint have not this much patience */
     HINT_NODES = 4000,   /* games played to work one out … */
     HINT_MS = 1500       /* … as far as they fit in here */
@@ -65,8 +67,16 @@ typedef struct waiting_request {
     uint32_t next_free; /* while it is none: 1 + the next, 0: the last */
 } waiting_request;
 
-/* Wrong codes per address: ten at once, then one every six seconds. */
-enum { GUESS_SLOTS = 4096, GUESS_COST_MS = 6000, GUESS_BURST = 10 };
+/* Wrong codes per address: ten at once, then one every six seconds. New guests per address, as many
+ * as one could want and too few to use up all sessions: twice requests_per_address (80) at once,
+ * then one every 400 s / requests_per_address (10 s). */
+enum {
+    GUESS_SLOTS = 4096,
+    GUESS_COST_MS = 6000,
+    GUESS_BURST = 10,
+    NEWCOMER_BURST = 2,
+    NEWCOMER_COST_MS = 400000
+};
 typedef struct guess_slot {
     net_address from;
     int64_t spent_until;
@@ -176,7 +186,7 @@ struct serve {
     map sockets; /* id → net_address of its owner */
     waiting_request *requests;
     uint32_t request_count, request_free; /* 1 + the first free one */
-    guess_slot guesses[GUESS_SLOTS];
+    guess_slot guesses[GUESS_SLOTS], newcomers[GUESS_SLOTS];
     uint64_t guess_seed;
     int64_t log_second;
     uint32_t log_lines, log_hidden;

@@ -94,6 +94,7 @@ void server_destroy(server *s)
     map_finish(&s->deleted);
     bans_finish(s);
     table_hints_finish(s);
+    exports_finish(s);
     free(s->page);
     due_finish(&s->dues);
     free(s->tables);
@@ -439,10 +440,14 @@ void server_tick(server *s, int64_t now_ms)
     if (server_busy(s) || s->stopped)
         return;
     /* Bounded: who is due again at once waits for the next turn. */
-    for (size_t left = s->dues.count; left > 0 && server_next(s) <= now_ms; left--) {
-        tick_table(s, due_first(&s->dues)->owner);
+    for (size_t left = s->dues.count; left > 0; left--) {
+        const due *first = due_first(&s->dues);
+        if (!first || first->at > now_ms)
+            break;
+        tick_table(s, first->owner);
         batch_flush_large(s);
     }
+    exports_tick(s);
     if (now_ms >= s->sessions_checked_at + hour) {
         s->sessions_checked_at = now_ms;
         session_expire(s);
@@ -452,7 +457,8 @@ void server_tick(server *s, int64_t now_ms)
 int64_t server_next(const server *s)
 {
     const due *first = due_first(&s->dues);
-    return first ? first->at : INT64_MAX;
+    const int64_t at = first ? first->at : INT64_MAX;
+    return s->exports && s->export_at < at ? s->export_at : at;
 }
 
 bool server_stopped(const server *s) { return s->stopped; }

@@ -78,7 +78,7 @@ typedef struct server_op {
 void server_op_write(store_batch *b, const server_op *op);
 
 /* A decision for a bot: all it may know, by value. Give the answer to server_bot_answer. The same
- * job may be given out twice; the same seed then makes the same choice. */
+ * job, with the same id and seed, is given out again when no answer comes; the first one counts. */
 typedef struct server_job {
     uint64_t id;
     lp_game game;
@@ -159,6 +159,8 @@ typedef enum server_route {
     GET_SESSION_DATA,   /* /api/session/data: all that is stored about the guest */
     POST_SESSION_DELETE /* /api/session/delete: takes it out again */
 } server_route;
+/* Is this the token of a guest? NULL: no. */
+bool server_knows(server *s, const char *token);
 void server_request(server *s, int64_t now_ms, uint64_t request, server_route route,
                     const char *code, const char *token, const char *body, size_t length);
 

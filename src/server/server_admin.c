@@ -469,11 +469,6 @@ static void delete_guest(server *s, uint64_t request, const char *id)
     answer_done(s, request, "deleted", id);
 }
 
-void guest_answer_data(server *s, uint64_t request, const session *who)
-{
-    export_guest(s, request, who->id);
-}
-
 void guest_answer_delete(server *s, uint64_t request, const session *who)
 {
     char id[33];

@@ -66,6 +66,13 @@ static session *guest(server *s, const char *token, const char *name, char *fres
     return who;
 }
 
+/* A guest made for something that was then refused: nobody has its token. */
+static void drop_guest(server *s, session *who, const char *fresh)
+{
+    if (who && fresh[0])
+        session_end(s, who);
+}
+
 static void post_session(server *s, uint64_t request, const char *token, const char *body,
                          size_t length)
 {
@@ -118,6 +125,7 @@ static void post_tables(server *s, uint64_t request, const char *token, const ch
     session *who = guest(s, token, m.has_name ? m.name : NULL, fresh, &why);
     table *t = who ? table_open(s, who, &m, &why) : NULL;
     if (!t) {
+        drop_guest(s, who, fresh);
         server_fail(s, request, why, lp_error_clause(why.rule));
         return;
     }
@@ -155,6 +163,7 @@ static void post_seats(server *s, uint64_t request, const char *code, const char
     session *who = refused(why) ? NULL : guest(s, token, m.has_name ? m.name : NULL, fresh, &why);
     const int member = who ? table_join(s, t, who, -1, NULL, &why) : -1;
     if (member < 0) {
+        drop_guest(s, who, fresh);
         server_fail(s, request, why, NULL);
         return;
     }
@@ -332,6 +341,8 @@ static void answer(void *data)
     case POST_SESSION_DELETE: break; /* done above */
     }
 }
+
+bool server_knows(server *s, const char *token) { return session_find(s, token) != NULL; }
 
 void server_request(server *s, int64_t now_ms, uint64_t request, server_route route,
                     const char *code, const char *token, const char *body, size_t length)

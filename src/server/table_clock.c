@@ -67,6 +67,8 @@ refusal table_wait(server *s, table *t, int member, const client_wait *m)
     if (absent < 0 || t->members[absent].sockets > 0)
         return REFUSE(NO_SUCH_SEAT);
     const int64_t before = table_bot_at(t, absent);
+    if (before - s->now > s->limits.wait_most_ms)
+        return REFUSE(TOO_MANY); /* who waits, waits; but no press of a key lasts for days */
     table_member *a = &t->members[absent];
     a->away_extra += (before > s->now ? 0 : s->now - before) + s->limits.wait_ms;
     table_due(s, t, s->now);
@@ -148,9 +150,8 @@ static void hand_out(server *s, table *t, int turn)
 {
     static server_job job; /* large; the world copies what it keeps */
     memset(&job, 0, sizeof job);
-    if (t->job.id)
-        map_remove(&s->jobs, t->job.id);
-    job.id = ++s->job_ids;
+    const bool again = t->job.id != 0; /* the same one: an answer to the first still counts */
+    job.id = again ? t->job.id : ++s->job_ids;
     job.game = t->game;
     job.bot = table_seat_bot(t, turn);
     job.seed = job_seed(t);
@@ -158,7 +159,7 @@ static void hand_out(server *s, table *t, int turn)
     t->game.rules->view_fill(&t->game, &t->state, turn, &job.view);
     job.legal_count = lp_legal(&t->game, &t->state, job.legal);
     s->counts.jobs++;
-    s->counts.jobs_repeated += t->job.id != 0;
+    s->counts.jobs_repeated += again;
     t->job.id = job.id;
     t->job.sent_at = s->now;
     t->job.answered = false;
@@ -196,7 +197,7 @@ static void tick_held(server *s, table *t)
     table_due(s, t, when);
     if (s->now < when)
         return;
-    table_act_held(s, t);
+    table_act_held(s, t, when);
     table_publish(s, t);
 }
 
@@ -255,6 +256,29 @@ static void tick_idle(server *s, table *t)
         table_drop(s, t);
 }
 
+/* A host who is away cannot begin or play again; after a while the first who is here is host. */
+static void tick_host(server *s, table *t)
+{
+    const table_member *host = t->host >= 0 ? &t->members[t->host] : NULL;
+    if (!host || host->sockets > 0 || !table_attended(t))
+        return;
+    const int64_t since = host->away_since > t->grace_from ? host->away_since : t->grace_from;
+    const int64_t at = since + s->limits.host_ms;
+    if (s->now < at) {
+        if (at < t->due.at)
+            table_due(s, t, at);
+        return;
+    }
+    row_message row;
+    memset(&row, 0, sizeof row);
+    row.type = ROW_HOSTED;
+    row.hosted.at = s->now;
+    while (t->members[row.hosted.by].gone || t->members[row.hosted.by].sockets == 0)
+        row.hosted.by++;
+    table_write(s, t, &row);
+    table_publish(s, t);
+}
+
 /* Seeds not opened in time are on record as withheld; the game goes on without them. */
 static void tick_starting(server *s, table *t)
 {
@@ -276,6 +300,8 @@ void table_tick(server *s, table *t)
         tick_idle(s, t);
     else if (t->phase == TABLE_PLAYING)
         tick_bot(s, t);
+    if (t->phase <= TABLE_OVER)
+        tick_host(s, t);
     if (t->cleaning != CLEAN_DONE)
         table_clean_step(s, t);
 }

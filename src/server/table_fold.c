@@ -165,8 +165,10 @@ static const char *begin_game(table *t, const char *server_seed, const char *id)
         t->penalties[i] = t->hints[i] = 0;
         t->hinted[i] = 0;
     }
-    for (int i = 0; i < t->member_count; i++)
+    for (int i = 0; i < t->member_count; i++) {
         t->members[i].committed = t->members[i].opened = false;
+        t->members[i].sat = -1;
+    }
     return NULL;
 }
 
@@ -218,6 +220,7 @@ static const char *fold_joined(table *t, const row_joined *r)
     memset(m, 0, sizeof *m);
     memcpy(m->session, r->session, sizeof m->session);
     memcpy(m->name, r->name, sizeof m->name);
+    m->sat = (int8_t)r->seat;
     if (t->host < 0)
         t->host = member;
     if (r->has_request)
@@ -406,6 +409,8 @@ static const char *fold_dealt(server *s, table *t, const row_dealt *r)
     for (int i = 0; i < t->game.seats; i++) {
         const int place = t->terms.place_of[i];
         t->seat[i] = t->place[place];
+        if (t->seat[i] >= 0)
+            t->members[t->seat[i]].sat = (int8_t)i;
         t->seat_bot[i] = t->seat[i] < 0 && t->place_bot[place][0]
                              ? lp_bot_find(t->game.rules, t->place_bot[place])
                              : NULL;
@@ -521,6 +526,14 @@ static const char *fold_more_time(table *t, const row_more_time *r)
     return NULL;
 }
 
+static const char *fold_hosted(table *t, const row_hosted *r)
+{
+    if (!is_member(t, r->by))
+        return "nobody became host";
+    t->host = (int)r->by;
+    return NULL;
+}
+
 static const char *fold_any(server *s, table *t, const row_message *row)
 {
     if ((row->type == ROW_CREATED) != (t->rows == 0))
@@ -545,6 +558,7 @@ static const char *fold_any(server *s, table *t, const row_message *row)
     case ROW_MORE_TIME: return fold_more_time(t, &row->more_time);
     case ROW_REMATCH: return fold_rematch(t, &row->rematch);
     case ROW_PARKED: return NULL;
+    case ROW_HOSTED: return fold_hosted(t, &row->hosted);
     case ROW_SESSION:
     case ROW_TYPES: break;
     }

@@ -74,14 +74,14 @@ static refusal act(server *s, table *t, row_message *row, lp_action action)
     return table_write(s, t, row) ? ACCEPT : REFUSE(TABLE_BROKEN);
 }
 
-/* What this decision has cost, less the delay of the line. */
-static int64_t spent(const server *s, const table *t, int64_t lag_ms)
+/* What this decision has cost until then, less the delay of the line. */
+static int64_t spent(const server *s, const table *t, int64_t until, int64_t lag_ms)
 {
     if (!t->settings.bank_ms || !t->clock_from)
         return 0;
     if (lag_ms > s->limits.lag_ms)
         lag_ms = s->limits.lag_ms;
-    const int64_t ms = s->now - t->clock_from - lag_ms;
+    const int64_t ms = until - t->clock_from - lag_ms;
     return ms < 0 ? 0 : ms > 86400000 ? 86400000 : ms;
 }
 
@@ -110,7 +110,7 @@ static refusal hold(server *s, table *t, const sock *k, const row_acted *row, lp
     if (table_has_held(t) && strcmp(t->held.request, row->request) != 0)
         return REFUSE(WRONG_PHASE); /* once said, it stays */
     if (!table_has_held(t)) {
-        t->held = (table_held){t->decision, k->id, s->now, row->spent_ms, (int)row->by, action, ""};
+        t->held = (table_held){t->decision, k->id, s->now, k->lag_ms, (int)row->by, action, ""};
         strcpy(t->held.request, row->request);
     }
     t->held.socket = k->id; /* who sends it again gets the answer */
@@ -139,7 +139,7 @@ refusal table_act(server *s, table *t, const sock *k, int member, const client_a
     strcpy(row.acted.why, "human");
     row.acted.has_request = true;
     strcpy(row.acted.request, m->request);
-    row.acted.spent_ms = spent(s, t, k->lag_ms);
+    row.acted.spent_ms = spent(s, t, s->now, k->lag_ms);
     if (on_the_beat(t) && t->asked_at)
         return hold(s, t, k, &row.acted, action);
     const refusal r = act(s, t, &row, action);
@@ -147,7 +147,9 @@ refusal table_act(server *s, table *t, const sock *k, int member, const client_a
     return r;
 }
 
-void table_act_held(server *s, table *t)
+/* Charged up to the last beat before it was given: the clocks, which all see, must not tell what
+ * the beat hides. */
+void table_act_held(server *s, table *t, int64_t beat_at)
 {
     const table_held h = t->held;
     row_message row;
@@ -158,7 +160,7 @@ void table_act_held(server *s, table *t)
     strcpy(row.acted.why, "human");
     row.acted.has_request = true;
     strcpy(row.acted.request, h.request);
-    row.acted.spent_ms = h.spent_ms;
+    row.acted.spent_ms = spent(s, t, beat_at - s->limits.bot_ms, h.lag_ms);
     t->held.decision = 0;
     const refusal r = act(s, t, &row, h.action);
     s->counts.actions += !refused(r);

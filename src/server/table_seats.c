@@ -92,6 +92,15 @@ static bool was_kicked(const table *t, const session *who)
     return false;
 }
 
+/* The seat this guest had in this game and left; -1: none. */
+static int seat_before(const table *t, const session *who)
+{
+    for (int i = 0; i < t->member_count; i++)
+        if (t->members[i].sat >= 0 && strcmp(t->members[i].session, who->id) == 0)
+            return t->members[i].sat;
+    return -1;
+}
+
 static refusal may_join(const table *t, const session *who, int seat)
 {
     if (was_kicked(t, who))
@@ -102,15 +111,19 @@ static refusal may_join(const table *t, const session *who, int seat)
         return free_places(t) > 0 ? ACCEPT : REFUSE(TABLE_FULL);
     if (t->phase != TABLE_PLAYING)
         return REFUSE(WRONG_PHASE);
-    if (!t->settings.takeover)
-        return REFUSE(NOT_ALLOWED);
+    const int before = seat_before(t, who);
+    if (!t->settings.takeover || (before >= 0 && before != seat))
+        return REFUSE(NOT_ALLOWED); /* nobody learns what two seats know */
     if (seat < 0 || seat >= t->game.seats || t->seat[seat] >= 0)
         return REFUSE(TABLE_FULL);
     return ACCEPT;
 }
 
-static int first_bot(const table *t)
+static int first_bot(const table *t, const session *who)
 {
+    const int before = seat_before(t, who);
+    if (before >= 0)
+        return before;
     for (int i = 0; i < t->game.seats; i++)
         if (t->seat[i] < 0)
             return i;
@@ -126,7 +139,7 @@ int table_join(server *s, table *t, session *who, int seat, const char *request,
     if (t->phase == TABLE_LOBBY)
         seat = -1;
     else if (seat < 0)
-        seat = first_bot(t);
+        seat = first_bot(t, who);
     *why = may_join(t, who, seat);
     if (refused(*why))
         return -1;
@@ -183,6 +196,8 @@ refusal table_commit(server *s, table *t, int member, const client_seed_commit *
 {
     if (t->phase != TABLE_LOBBY)
         return REFUSE(WRONG_PHASE);
+    if (t->rows >= s->limits.rows / 2)
+        return REFUSE(TOO_MANY); /* the other half is for the game */
     row_message row;
     memset(&row, 0, sizeof row);
     row.type = ROW_COMMITTED;

@@ -268,7 +268,7 @@ async def play_some(people, actions):
     """All play until together they have made so many actions, or the game is over."""
     def enough():
         return sum(len(p.acknowledged) for p in people) >= actions
-    await asyncio.wait_for(asyncio.gather(*(p.play(enough) for p in people)), 20)
+    await asyncio.wait_for(asyncio.gather(*(p.play(enough) for p in people)), 60)
 
 
 async def start(players):

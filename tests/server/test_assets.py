@@ -13,8 +13,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from serve_support import Server  # noqa: E402
 
 PAGES = ["/", "/t/ABCDEF", "/t/ABCDEF/screen", "/r/0123abcd", "/solo/duck", "/hotseat/yucatan", "/pad", "/pad/duck",
-         "/learn/lucktails", "/settings", "/about", "/privacy", "/join"]
-STRANGE = ["/nothing", "/solo/", "/solo/duck/more", "/assets/", "/assets/nothing.js", "/index.txt", "/t/ABC/other", "/../etc/passwd",
+         "/learn/lucktails", "/learn/duck/rules", "/settings", "/about", "/privacy", "/join"]
+STRANGE = ["/nothing", "/solo/", "/solo/duck/more", "/assets/", "/assets/nothing.js", "/index.txt", "/t/ABC/other", "/learn/duck/other", "/learn//rules", "/../etc/passwd",
            "/assets/..%2findex.html", "/t/", "/padding"]
 POLICY = {"default-src": "'none'", "script-src": "'self' 'wasm-unsafe-eval'", "style-src": "'self'", "img-src": "'self' data: blob:",
           "connect-src": "'self'", "worker-src": "'self'", "manifest-src": "'self'", "base-uri": "'none'", "form-action": "'none'",

@@ -1,4 +1,6 @@
 /* What is stored about a guest, deleting it, bans: on a made-up clock and disk. */
+#include <stdlib.h>
+
 #include "fixture.h"
 
 static const char *const words = "nobody else says this";
@@ -159,6 +161,37 @@ static void deleted_again_after_an_older_backup(void **unused)
     assert_int_equal(w.disk.document_count, documents);
 }
 
+static void a_long_export_comes_in_slices(void **unused)
+{
+    (void)unused;
+    char more[100];
+    party_open(&p, &w, "duck", 3, 2, "");
+    for (int i = 0; i < 1200; i++) {
+        snprintf(more, sizeof more, ",\"commitment\":\"%064d\"", i);
+        party_send(&p, 0, "seed_commit", more);
+    }
+    const uint64_t request = ++w.request_ids;
+    const size_t before = w.reply_count;
+    server_request(w.s, w.now, request, GET_SESSION_DATA, NULL, p.token[0], "", 0);
+    world_settle(&w);
+    assert_int_equal(w.reply_count, before); /* others are served first */
+    assert_true(server_next(w.s) <= w.now + 100);
+    assert_int_equal(world_request(&w, GET_SESSION_DATA, NULL, p.token[0], "", NULL), 429);
+    world_pass(&w, 1000);
+    const world_reply *r = &w.replies[w.reply_count - 1];
+    assert_int_equal(r->request, request);
+    assert_int_equal(r->status, 200);
+    snprintf(more, sizeof more, "%064d", 1199);
+    assert_non_null(strstr(r->body, more));
+    char *own = strdup(r->body);
+    assert_string_equal(own, order("export", id_of(0))->body); /* the operator's is the same */
+    free(own);
+    w.s->limits.export_bytes = 1000;
+    server_request(w.s, w.now, ++w.request_ids, GET_SESSION_DATA, NULL, p.token[0], "", 0);
+    world_pass(&w, 1000);
+    assert_int_equal(w.replies[w.reply_count - 1].status, 429); /* more than one answer holds */
+}
+
 static void exports_hold_no_secret(void **unused)
 {
     (void)unused;
@@ -219,6 +252,7 @@ int main(void)
         TEST(a_full_disk_refuses_and_asking_again_works),
         TEST(records_lose_the_name_and_stay_fair),
         TEST(deleted_again_after_an_older_backup),
+        TEST(a_long_export_comes_in_slices),
         TEST(exports_hold_no_secret),
         TEST(guests_are_named_by_their_first_digits),
         TEST(a_ban_lasts_as_long_as_it_says),

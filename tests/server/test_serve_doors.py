@@ -90,6 +90,21 @@ class Doors(unittest.TestCase):
         self.assertEqual(server.http("GET", "/healthz")[0], 200)
         self.assertEqual(server.stop(), 0)
 
+    def test_one_address_cannot_use_up_all_guests(self):
+        """Twice requests_per_address at once; a token nobody has given out buys nothing, and who is known stays welcome."""
+        server = Server(LUCKPOND_REQUESTS_PER_ADDRESS="10")
+        statuses, known = [], None
+        for i in range(30):
+            status, headers, text = server.http("POST", "/api/session", {"name": "x"}, token=f"{i:064x}")
+            statuses.append(status)
+            known = known or token_in(headers)
+        self.assertEqual(statuses, [200] * 20 + [429] * 10)
+        self.assertEqual(json.loads(text)["error"], "TOO_FAST")
+        self.assertEqual(server.http("POST", "/api/tables", {"name": "x", "game": "duck", "seats": 3})[0], 429)
+        self.assertEqual(server.http("POST", "/api/tables", {"game": "duck", "seats": 3}, known)[0], 201)
+        self.assertEqual(server.metric("sessions"), 20)
+        self.assertEqual(server.stop(), 0)
+
     def test_guesses_of_records_count_too(self):
         server = Server()
         answers = [server.http("GET", f"/r/{i:032x}.{end}")[0] for i in range(10) for end in ("json", "record")]
@@ -116,7 +131,7 @@ class Doors(unittest.TestCase):
         good = ["127.0.0.1", f"127.0.0.1:{server.port}", "localhost", "LOCALHOST:1", "[::1]:80", "192.168.3.4", "[fe80::1]",
                 "play.example.org", "Play.Example.Org:443", "play.example.org.", socket.gethostname()]
         bad = ["evil.example", "evil.example:8787", "play.example.org.evil.example", "127.0.0.1.evil.example", "xlocalhost",
-               "evil.local", "[", "1.2.3", "0x7f.1"]
+               "evil.local", "[", "1.2.3", "0x7f.1", "[::1].evil.example", "[::1]evil.example"]
         for host in good:
             self.assertEqual(raw(server.port, request("/healthz", Host=host))[0], 200, host)
         for host in bad:

@@ -119,6 +119,62 @@ static void a_spectator_takes_a_bots_seat_over_the_socket(void **unused)
     assert_int_equal(party_table(&p)->members[1].sockets, 1);
 }
 
+/* Two seats know more than one: in Lucktails the neighbour's neighbour sees one's own card. */
+static void who_left_gets_the_same_seat_back_and_no_other(void **unused)
+{
+    (void)unused;
+    party_open(&p, &w, "lucktails", 4, 2, ",\"takeover\":true,\"drawn\":false");
+    party_start(&p);
+    party_send(&p, 1, "leave", "");
+    const table *t = party_table(&p);
+    assert_int_equal(t->seat[1], -1);
+    restart(0);
+    party_hello(&p, 0, 0);
+    party_hello(&p, 1, 0);
+    t = party_table(&p);
+    party_send(&p, 1, "take_bot_seat", ",\"seat\":2");
+    assert_non_null(world_last(&w, p.socket[1], "NOT_ALLOWED"));
+    assert_int_equal(t->seat[2], -1);
+    assert_int_equal(world_request(&w, POST_SEATS, p.code, p.token[1], "{}", NULL), 200);
+    assert_int_equal(t->seat[1], 2); /* a new member, on the old seat */
+    assert_int_equal(t->seat[2], -1);
+    party_send(&p, 1, "leave", "");
+    assert_int_equal(world_request(&w, POST_SEATS, p.code, NULL, "{\"name\":\"C\"}", NULL), 200);
+    assert_int_equal(t->seat[1], 3); /* a stranger may have it, and then it is taken */
+    assert_int_equal(world_request(&w, POST_SEATS, p.code, p.token[1], "{}", NULL), 409);
+}
+
+static void a_refused_wish_leaves_no_guest_behind(void **unused)
+{
+    (void)unused;
+    party_open(&p, &w, "yucatan", 2, 2, "");
+    const uint64_t before = server_count(w.s).sessions;
+    assert_int_equal(world_request(&w, POST_SEATS, p.code, NULL, "{\"name\":\"C\"}", NULL), 409);
+    assert_int_equal(world_request(&w, POST_TABLES, NULL, NULL,
+                                   "{\"name\":\"C\",\"game\":\"go\",\"seats\":2}", NULL),
+                     400);
+    assert_int_equal(server_count(w.s).sessions, before);
+    restart(0);
+    assert_int_equal(server_count(w.s).sessions, before);
+}
+
+static void seeds_do_not_fill_the_disk(void **unused)
+{
+    (void)unused;
+    char more[100];
+    w.s->limits.rows = 60;
+    party_open(&p, &w, "duck", 3, 2, "");
+    for (int i = 0; i < 50; i++) {
+        snprintf(more, sizeof more, ",\"commitment\":\"%064d\"", i);
+        party_send(&p, 1, "seed_commit", more);
+    }
+    assert_non_null(world_last(&w, p.socket[1], "TOO_MANY"));
+    assert_int_equal(party_table(&p)->rows, 30);
+    party_start(&p);
+    world_pass(&w, w.limits.open_ms + 1000);
+    assert_int_equal(party_table(&p)->phase, TABLE_PLAYING);
+}
+
 static void a_host_who_leaves_hands_the_table_on(void **unused)
 {
     (void)unused;
@@ -281,6 +337,9 @@ int main(void)
         TEST(a_kicked_player_is_a_spectator_and_a_bot_goes_on),
         TEST(a_bots_seat_is_taken_when_the_host_allows_it),
         TEST(a_spectator_takes_a_bots_seat_over_the_socket),
+        TEST(who_left_gets_the_same_seat_back_and_no_other),
+        TEST(seeds_do_not_fill_the_disk),
+        TEST(a_refused_wish_leaves_no_guest_behind),
         TEST(a_host_who_leaves_hands_the_table_on),
         TEST(listed_tables_are_listed_and_private_ones_are_not),
         TEST(an_action_is_answered_and_shown_to_all),

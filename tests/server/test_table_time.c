@@ -45,7 +45,34 @@ static void a_lost_job_is_given_out_again_with_the_same_seed(void **unused)
     server_tick(w.s, w.now);
     assert_int_equal(w.job_count, 1);
     assert_int_equal(w.jobs[0].seed, seed);
-    assert_int_not_equal(w.jobs[0].id, id);
+    assert_int_equal(w.jobs[0].id, id);
+}
+
+/* Otherwise nothing would ever be decided while all answers take longer than that. */
+static void an_answer_to_the_first_of_two_jobs_counts(void **unused)
+{
+    (void)unused;
+    party_open(&p, &w, "yucatan", 2, 1, "");
+    party_start(&p);
+    const table *t = party_table(&p);
+    while (party_to_act(&p) == 0)
+        party_act(&p, 0, t->decision == 1 ? 1 : 0);
+    server_tick(w.s, w.now);
+    const uint64_t decision = t->decision;
+    const server_job first = w.jobs[0];
+    w.job_count = 0;
+    for (int i = 0; i < 3; i++) {
+        w.now += w.limits.job_ms;
+        server_tick(w.s, w.now);
+    }
+    w.job_count = 0;
+    server_bot_answer(w.s, w.now, first.id, first.legal[0]);
+    w.now += w.limits.bot_ms;
+    server_tick(w.s, w.now);
+    world_settle(&w);
+    assert_int_equal(t->decision, decision + 1);
+    server_bot_answer(w.s, w.now, first.id, first.legal[0]); /* and the second one is forgotten */
+    world_settle(&w);
 }
 
 static void a_bot_plays_for_the_absent_after_the_grace_and_hands_back(void **unused)
@@ -336,13 +363,91 @@ static void an_answer_waits_durably_or_not_at_all(void **unused)
     assert_non_null(world_last(&w, p.socket[who], "\"type\":\"done\""));
 }
 
+/* All see the clocks, so they must not tell what the beat hides. */
+static void clocks_do_not_show_how_soon_somebody_answered(void **unused)
+{
+    (void)unused;
+    int64_t banks[2];
+    for (int late = 0; late < 2; late++) {
+        char text[LP_ACTION_TEXT_MAX];
+        if (late) {
+            end(NULL);
+            begin(NULL);
+        }
+        party_open(&p, &w, "doctor_lucky", 3, 3, ",\"clock\":\"quick\"");
+        party_start(&p);
+        const table *t = party_table(&p);
+        for (int i = 0;; i++) { /* until somebody is to answer */
+            party_legal(&p, i, text);
+            if (text[0] == 'f' || strcmp(text, "done") == 0)
+                break;
+            party_act(&p, party_to_act(&p), i);
+        }
+        const int seat = lp_turn(&t->game, &t->state);
+        w.now += late ? w.limits.bot_ms - 100 : 100;
+        party_act(&p, party_to_act(&p), 0);
+        banks[late] = t->bank_ms[seat];
+    }
+    assert_int_equal(banks[0], banks[1]);
+}
+
+static void a_host_who_stays_away_is_followed_by_one_who_is_here(void **unused)
+{
+    (void)unused;
+    party_open(&p, &w, "duck", 4, 3, "");
+    const table *t = party_table(&p);
+    server_socket_closed(w.s, w.now, p.socket[0]);
+    server_socket_closed(w.s, w.now, p.socket[1]);
+    world_settle(&w);
+    world_pass(&w, w.limits.host_ms - 2000);
+    assert_int_equal(t->host, 0);
+    world_pass(&w, 4000);
+    assert_int_equal(t->host, 2);
+    assert_string_equal(world_field(world_last(&w, p.socket[2], "\"type\":\"table\""), "host"),
+                        "2");
+    restart(0);
+    assert_int_equal(party_table(&p)->host, 2);
+    party_hello(&p, 2, 0);
+    party_send(&p, 2, "start", "");
+    world_pass(&w, 1000);
+    assert_int_equal(party_table(&p)->phase, TABLE_PLAYING);
+    /* Who is back in time stays host. */
+    server_socket_closed(w.s, w.now, p.socket[2]);
+    party_hello(&p, 0, 0);
+    world_pass(&w, w.limits.host_ms / 2);
+    party_hello(&p, 2, 0);
+    world_pass(&w, 2 * w.limits.host_ms);
+    assert_int_equal(party_table(&p)->host, 2);
+}
+
+static void waiting_has_an_end(void **unused)
+{
+    (void)unused;
+    party_open(&p, &w, "yucatan", 2, 2, "");
+    party_start(&p);
+    const int who = party_to_act(&p);
+    server_socket_closed(w.s, w.now, p.socket[who]);
+    world_settle(&w);
+    const table *t = party_table(&p);
+    for (int i = 0; i < 100; i++)
+        party_send(&p, 1 - who, "wait", t->seat[0] == who ? ",\"seat\":0" : ",\"seat\":1");
+    assert_non_null(world_last(&w, p.socket[1 - who], "TOO_MANY"));
+    assert_int_equal(t->decision, 1);
+    world_pass(&w, w.limits.wait_most_ms + w.limits.wait_ms + 2000);
+    assert_true(t->decision > 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(bots_decide_on_the_beat_however_long_they_think),
         TEST(a_lost_job_is_given_out_again_with_the_same_seed),
+        TEST(an_answer_to_the_first_of_two_jobs_counts),
         TEST(a_bot_plays_for_the_absent_after_the_grace_and_hands_back),
         TEST(wait_gives_the_absent_more_time),
+        TEST(waiting_has_an_end),
+        TEST(a_host_who_stays_away_is_followed_by_one_who_is_here),
+        TEST(clocks_do_not_show_how_soon_somebody_answered),
         TEST(running_out_of_time_costs_one_decision_not_the_game),
         TEST(time_of_the_line_and_of_the_server_is_not_charged),
         TEST(more_time_is_given_in_the_last_seconds_ten_times),

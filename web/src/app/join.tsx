@@ -1,4 +1,5 @@
 import { t } from '../i18n.ts';
+import { ListedTables } from '../online/listed.tsx';
 import { Footer } from './footer.tsx';
 import { JoinForm } from './join_form.tsx';
 import { Masthead } from './masthead.tsx';
@@ -10,6 +11,7 @@ export default function Join() {
       <main class="sheet">
         <h1>{t('Join a table')}</h1>
         <JoinForm title={false} />
+        <ListedTables />
       </main>
       <Footer />
     </>

@@ -34,6 +34,8 @@ const MOST_MS = 3000;
 const MISSING_MS = 400;
 const MISSING_TRIES = 3;
 const BEAT_MS = 500;
+/** A socket that has not shown the table by then never will. */
+const GREET_MS = 8000;
 /** An open request unanswered for so long: the line is dead, whatever the browser thinks. */
 const DEAD_MS = 8000;
 const HINT_MS = 20000;
@@ -48,7 +50,7 @@ export class Connection {
   private attempts = 0;
   private missed = 0;
   private greeted = false;
-  private waitingForMissing = false;
+  private missingSince = 0;
   private readonly listeners = new Set<() => void>();
   private readonly hints = new Map<string, (advice: Advice[] | null) => void>();
   private closed = false;
@@ -124,6 +126,11 @@ export class Connection {
     }
     this.socket = socket;
     this.greeted = false;
+    this.world.later(GREET_MS, () => {
+      if (this.socket !== socket || this.greeted) return;
+      this.drop();
+      this.lost(0);
+    });
     socket.onopen = () => this.opened();
     socket.onmessage = (e) => this.heard(e.data);
     socket.onclose = (e) => {
@@ -151,10 +158,9 @@ export class Connection {
     if (message.type === 'moved') return this.end('moved', '');
     if (message.type === 'refused' && message.request === 'hello') return this.end('gone', message.message);
     if (message.type === 'done' || message.type === 'refused') this.outbox.answer(message, now);
-    else if (message.type === 'hint') this.hints.get(message.request)?.(message.advice);
+    if (message.type === 'hint') this.hints.get(message.request)?.(message.advice);
     else if (message.table === this.code) this.state.take(message, now);
     if (message.type === 'table' && message.table === this.code) this.greet();
-    if (this.state.missing) this.laterMissing();
     this.flush();
     this.changed();
   }
@@ -167,23 +173,19 @@ export class Connection {
     this.attempts = 0;
     this.line = 'open';
     // Whoever comes for the first time after a second game has begun cannot name its first event.
-    if (first && this.state.table!.game_number > 1 && this.state.missing && this.state.base === 0) this.state.giveUp();
+    if (first && this.state.table!.game_number > 1) this.state.giveUp();
   }
 
-  private laterMissing(): void {
-    if (this.waitingForMissing) return;
-    this.waitingForMissing = true;
-    this.world.later(MISSING_MS, () => {
-      this.waitingForMissing = false;
-      if (!this.state.missing || this.closed || this.line !== 'open') return;
-      if (++this.missed > MISSING_TRIES) {
-        this.missed = 0;
-        this.state.giveUp();
-        return;
-      }
-      if (this.missed > 1) this.state.giveUp(MISSED_MOST - 1);
-      this.reconnect();
-    });
+  /** Asks again, with another hello, for what was not told; what nobody tells after some tries is given up. */
+  private lookForMissing(): void {
+    const now = this.world.now();
+    if (!this.state.missing) this.missingSince = this.missed = 0;
+    else if (this.missingSince === 0) this.missingSince = now;
+    else if (now - this.missingSince > MISSING_MS && this.greeted) {
+      this.missingSince = 0;
+      this.state.giveUp(++this.missed > MISSING_TRIES ? 0 : MISSED_MOST - 1);
+      if (this.state.missing) this.reconnect();
+    }
   }
 
   private lost(code: number): void {
@@ -217,6 +219,7 @@ export class Connection {
     this.world.later(BEAT_MS, () => {
       if (this.closed || this.line === 'moved' || this.line === 'gone') return;
       this.flush();
+      this.lookForMissing();
       if (this.socket && this.greeted && this.outbox.waitingSince(this.world.now()) > DEAD_MS) {
         this.drop();
         this.lost(0);

@@ -123,19 +123,25 @@ export function Lobby({ line, table, game, muted }: LobbyProps) {
         </header>
         {!seated && !watching && <Door line={line} table={table} onWatch={() => watch(true)} />}
         <div class={`lobby-main ${inside ? '' : 'outside'}`}>
-          <section class="panel lobby-people" aria-labelledby="people-title">
-            <h2 id="people-title">{t('At the table')}</h2>
-            <Places line={line} table={table} muted={muted} bots={seated ? bots : []} />
-            {inside && <StartButton line={line} table={table} />}
-            <FairLine table={table} />
-          </section>
-          {inside && <Invite code={line.code} />}
-          {inside && (table.you === table.host ? <HostOptions line={line} table={table} bots={bots} /> : <Summary table={table} />)}
-          {inside && (
-            <section class="panel lobby-talk" aria-labelledby="talk-title">
-              <h2 id="talk-title">{t('Talk')}</h2>
-              <Talk line={line} table={table} muted={muted} />
+          <div class="lobby-side">
+            <section class="panel lobby-people" aria-labelledby="people-title">
+              <h2 id="people-title">{t('At the table')}</h2>
+              <Places line={line} table={table} muted={muted} bots={seated ? bots : []} />
+              {inside && <StartButton line={line} table={table} />}
+              <FairLine table={table} />
             </section>
+            {inside && (
+              <section class="panel lobby-talk" aria-labelledby="talk-title">
+                <h2 id="talk-title">{t('Talk')}</h2>
+                <Talk line={line} table={table} muted={muted} />
+              </section>
+            )}
+          </div>
+          {inside && (
+            <div class="lobby-side">
+              <Invite code={line.code} />
+              {table.you === table.host ? <HostOptions line={line} table={table} bots={bots} /> : <Summary table={table} />}
+            </div>
           )}
         </div>
         <p class="lobby-leave">

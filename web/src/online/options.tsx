@@ -1,5 +1,5 @@
 // What the host may choose before the game. Everything has a sensible default; nobody has to look here.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Choice, Switch } from '../design/components.tsx';
 import { game as listed } from '../games/list.ts';
 import { n, t } from '../i18n.ts';
@@ -93,9 +93,20 @@ function graceName(seconds: number): string {
   return seconds < 60 ? n('{count} second', '{count} seconds', seconds) : n('{count} minute', '{count} minutes', seconds / 60);
 }
 
-export function Options({ line, table, bots }: Props) {
+/** The table as it will be: a switch must not jump back until the server has heard of it. */
+function useWish(line: Connection, real: ServerTableMessage): [ServerTableMessage, (change: Change) => void] {
+  const [wish, setWish] = useState<Change>({});
+  useEffect(() => setWish({}), [real.event]);
+  const set = (change: Change) => {
+    setWish((before) => ({ ...before, ...change }));
+    void ask(line, { type: 'configure', ...change }).then((done) => done || setWish({}));
+  };
+  return [{ ...real, ...wish } as ServerTableMessage, set];
+}
+
+export function Options({ line, table: real, bots }: Props) {
+  const [table, set] = useWish(line, real);
   const { min, max } = listed(table.game)?.players ?? { min: 2, max: 7 };
-  const set = (change: Change) => void ask(line, { type: 'configure', ...change });
   const counts = Array.from({ length: max - min + 1 }, (_, i) => String(min + i));
   const grace = String(Math.round(table.grace_ms / 1000));
   const graces = [...new Set([...GRACES.map(String), grace])].sort((a, b) => Number(a) - Number(b));

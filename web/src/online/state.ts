@@ -44,6 +44,9 @@ export class TableState {
   /** All events up to here are known, or given up. */
   private known: number;
   private highest = 0;
+  /** Number of the last event that changed the position, and of the last decision that was carried out for us. */
+  private moved = 0;
+  private acted = 0;
   private numbers = new Set<number>();
 
   constructor(base = 0) {
@@ -56,8 +59,11 @@ export class TableState {
     return Math.max(this.known, 1);
   }
 
+  /** Something has happened that was not told: an event, or the position after it. */
   get missing(): boolean {
-    return this.known < this.highest;
+    if (this.known < this.highest) return true;
+    if (!this.view) return this.table?.phase === 'playing' || this.table?.phase === 'over';
+    return this.view.event < this.moved || (this.view.decision > 0 && this.view.decision <= this.acted);
   }
 
   /** Nobody will send what is missing; with `keep`, ask for the newest part of it once more. */
@@ -81,6 +87,9 @@ export class TableState {
         if (this.clock && message.decision > 0 && message.decision < this.clock.decision) return;
         this.clock = message;
         this.clockAt = now;
+        return;
+      case 'done':
+        this.acted = Math.max(this.acted, message.decision);
         return;
       case 'ended':
         this.record = message.record;
@@ -133,6 +142,7 @@ export class TableState {
     this.entries = [...this.entries.slice(0, at), { number: m.event, data }, ...this.entries.slice(at)];
     this.numbers.add(m.event);
     if (data.event === 'rematch') this.startOver(m.event - 1);
+    if (ofGame(data)) this.moved = Math.max(this.moved, m.event);
     this.noteCommitment(data);
     if (data.event === 'joined') this.memberNames.set(Number(data.member), String(data.name));
     this.advance();

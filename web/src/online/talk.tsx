@@ -49,14 +49,14 @@ function SaidLine({ said }: { said: Said }) {
   return (
     <li class={`said is-${said.kind}`}>
       <SeatAvatar seat={said.seat} />
-      <b class="said-name">{said.name}</b>{' '}
+      <bdi class="said-name">{said.name}</bdi>{' '}
       {said.kind === 'emote' && isEmote(said.text) ? (
         <span class="said-emote">
           <EmoteFace emote={said.text} />
           {emoteName(said.text)}
         </span>
       ) : (
-        <span class="said-text">{said.text}</span>
+        <bdi class="said-text">{said.text}</bdi>
       )}
     </li>
   );
@@ -76,11 +76,11 @@ function Emotes({ line }: { line: Connection }) {
   );
 }
 
-/** At most 400 bytes are sent; a longer text is cut where it stops fitting. */
+/** At most 400 bytes are sent, and no control characters; a longer text is cut where it stops fitting. */
 function fitting(text: string): string {
   let out = '';
   let bytes = 0;
-  for (const c of text) {
+  for (const c of text.replace(/\p{Cc}/gu, ' ').trim()) {
     bytes += new TextEncoder().encode(c).length;
     if (bytes > 400) break;
     out += c;
@@ -92,7 +92,7 @@ function Words({ line }: { line: Connection }) {
   const [typed, type] = useState('');
   const send = async (event: Event) => {
     event.preventDefault();
-    const text = fitting(typed.trim());
+    const text = fitting(typed);
     if (!text) return;
     type('');
     if (!(await ask(line, { type: 'chat', text }))) type((now) => now || text);

@@ -36,7 +36,7 @@ export function Transfer({ code }: { code: string }) {
       <p>{t('Open this link there, or point its camera at the picture. Your seat moves along; this page then only shows the table.')}</p>
       <Qr text={link.url} label={t('QR code that moves your seat to another device')} />
       <CopyButton text={link.url} label={t('Copy link')} />
-      <p class="note">{t('It works once, for {time} more. Show it to nobody else: whoever opens it sits on your seat.', { time: minutes(link.until - now) })}</p>
+      <p class="note">{t('It works once, for {time} more. Show it to nobody else: whoever opens it sits on your seat.', { time: minutes(Math.min(300000, link.until - now)) })}</p>
     </div>
   );
 }

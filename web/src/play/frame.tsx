@@ -10,7 +10,7 @@ import type { GameTable } from '../game.ts';
 import { t } from '../i18n.ts';
 import { Rules } from '../learn/rules.tsx';
 import { AllActions, Confirm } from './actions.tsx';
-import { useAdvised, useDecision, useLostFocus, useNews } from './hooks.ts';
+import { useAdvised, useClearOfActions, useDecision, useLostFocus, useNews } from './hooks.ts';
 import { Hint } from './hint.tsx';
 import { Help, useShortcuts, type Shortcut } from './keys.tsx';
 import { Log, Since, sinceOwn, useLines } from './log.tsx';
@@ -43,7 +43,7 @@ export interface FrameProps {
   after?: ComponentChildren;
   /** Several people at one screen: names everywhere, never "you". */
   shared?: boolean;
-  /** A tutorial: nothing is for good, so no action asks once more. */
+  /** A tutorial: nothing is for good, no action asks once more, and the end is told elsewhere. */
   trial?: boolean;
 }
 
@@ -90,6 +90,7 @@ export function Frame(props: FrameProps) {
 
   useTurnSignals(mine ? decision : 0, table.name);
   useLostFocus(root, mine ? decision : 0);
+  useClearOfActions(root);
   useEffect(() => {
     setHinting(false);
     setList(false);
@@ -106,9 +107,14 @@ export function Frame(props: FrameProps) {
     { id: 'rules', title: t('Rules'), icon: 'rules', content: <Rules game={table.id} edition={edition} section={view ? table.section(view) : undefined} /> },
     ...(props.side ?? []),
   ];
+  /** The list may cover what had the focus, so it takes it. */
+  const showList = () => {
+    setList((l) => !l);
+    root.current?.querySelector<HTMLElement>('.all-actions summary')?.focus();
+  };
   const shortcuts: Shortcut[] = [
     { key: '?', text: t('this list'), run: () => setOpen('help') },
-    { key: 'a', text: t('all actions as a list'), run: () => setList((l) => !l) },
+    { key: 'a', text: t('all actions as a list'), run: showList },
     { key: 'h', text: t('hint'), run: () => canHint && setHinting((h) => !h) },
     ...parts.map((p) => ({ key: p.id[0]!, text: p.title, run: () => setPart(p.id) })),
   ];
@@ -133,7 +139,7 @@ export function Frame(props: FrameProps) {
     >
       <header class="play-bar">
         {props.menu ?? <BackLink />}
-        <h1>{table.name}</h1>
+        <h1 class={table.name.length > 12 ? 'long' : ''}>{table.name}</h1>
         <div class="play-tools">
           {!wide && <SideButtons parts={parts} onOpen={setPart} />}
           <button type="button" class="button quiet round" aria-haspopup="dialog" aria-label={t('Settings')} onClick={() => setOpen('settings')}>
@@ -160,7 +166,7 @@ export function Frame(props: FrameProps) {
             edition={edition}
           />
         )}
-        {over && <Result view={view} names={names} seat={props.shared ? -1 : seat} after={props.after} />}
+        {over && !props.trial && <Result view={view} names={names} seat={props.shared ? -1 : seat} after={props.after} />}
       </main>
       <section class="play-dock" aria-label={t('Your choice')}>
         {!over && (wide || <Since lines={lines} since={since} open={away} />)}

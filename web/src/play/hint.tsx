@@ -1,5 +1,5 @@
 // The coach's advice: what each action is worth, from what this seat knows.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../design/components.tsx';
 import { language, t } from '../i18n.ts';
 import type { Advice } from '../views.ts';
@@ -31,6 +31,15 @@ function reason({ reason: text, values = {} }: Advice): string | null {
 
 export function Hint({ ask, decision, label, chosen, onChoose, onClose }: HintProps) {
   const [advice, set] = useState<Advice[] | null | 'failed'>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // It takes the place of the button that opened it, and may cover what had the focus.
+    heading.current?.focus({ preventScroll: true });
+    return () => {
+      const inside = heading.current?.closest('.hint')?.contains(document.activeElement);
+      if (inside) setTimeout(() => document.querySelector<HTMLElement>('.hint-button')?.focus({ preventScroll: true }));
+    };
+  }, []);
   useEffect(() => {
     let here = true;
     set(null);
@@ -45,7 +54,9 @@ export function Hint({ ask, decision, label, chosen, onChoose, onClose }: HintPr
   return (
     <section class="hint" aria-label={t('Hint')}>
       <header>
-        <h2>{t('Hint')}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {t('Hint')}
+        </h2>
         <Button kind="quiet" icon="close" class="round" aria-label={t('Close')} onClick={onClose} />
       </header>
       {advice === null && <p role="status">{t('Thinking…')}</p>}

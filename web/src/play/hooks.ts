@@ -100,6 +100,25 @@ export function useLostFocus(root: { current: HTMLElement | null }, decision: nu
   }, [decision]);
 }
 
+/** Hand and actions stick to the lower edge of the table; what has the focus above them is scrolled clear of them. */
+export function useClearOfActions(root: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    const table = root.current?.querySelector<HTMLElement>('.play-table');
+    if (!table) return;
+    const measure = () => {
+      const bar = table.querySelector<HTMLElement>('.table-actions');
+      const style = bar && getComputedStyle(bar);
+      const below = style?.position === 'sticky' && style.top === 'auto';
+      table.style.scrollPaddingBottom = below ? `${bar!.offsetHeight + 8}px` : '';
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    const bar = table.querySelector('.table-actions');
+    if (bar) observer.observe(bar);
+    return () => observer.disconnect();
+  });
+}
+
 /** True when what happened came while nobody looked: the summary then opens by itself. */
 export function useNews(position: Position | null): boolean {
   const [missed, set] = useState(false);

@@ -35,8 +35,12 @@ function ranking(view: View): { seat: number; place: number }[] {
 
 export function Result({ view, names, seat, after }: ResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const points = view.scores.some((s) => s !== 0);
+  useEffect(() => {
+    // The table has grown by it: on a phone it would be out of sight.
+    heading.current?.closest('.result')?.scrollIntoView({ block: 'nearest' });
+    heading.current?.focus();
+  }, []);
+  const points = view.game !== 'doctor_lucky' && view.scores.some((s) => s !== 0); // there only the winner counts
   return (
     <section class="result" aria-labelledby="result-title">
       <h2 id="result-title" ref={heading} tabIndex={-1}>
@@ -54,7 +58,7 @@ export function Result({ view, names, seat, after }: ResultProps) {
           <tbody>
             {ranking(view).map((r) => (
               <tr key={r.seat} class={view.winners.includes(r.seat) ? 'won' : ''}>
-                <td class="place">{r.place}</td>
+                <td class="result-place">{r.place}</td>
                 <th scope="row">
                   <SeatAvatar seat={r.seat} />
                   {names[r.seat]}

@@ -108,7 +108,7 @@ function ways(game, action) {
 }
 
 for (const [game, seed] of games.map((g, i) => [g, 31 + i]))
-  test(`${game}: a whole game by keyboard alone, the focus always in sight`, { skip }, async () => {
+  test(`${game}: a whole game by keyboard alone, the focus always in sight`, { skip, timeout: 300_000 }, async () => {
     const page = await openSeeded(browser, server.url, { seed });
     const random = lcg(seed);
     await page.goto(`${server.url}/`);

@@ -1,0 +1,133 @@
+// Whole games of all four kinds, two and four browsers at one table of a real server: everybody sees the same end, nobody is sent what
+// is not theirs, and the deal can be checked in the page.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import { readFile } from 'node:fs/promises';
+import { assertDom, assertNoSecrets, begin, openTable, person, playOut, sit, standing } from './online_support.mjs';
+import { assertQuiet, launch, LUCKPOND, startServer, tooOld, violations } from './support.mjs';
+
+const skip = tooOld;
+let server;
+let browser;
+before(async () => {
+  if (!skip) [server, browser] = await Promise.all([startServer({ LUCKPOND_BOT_PACE_MS: '2' }), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const scores = (page) => page.evaluate(() => [...document.querySelectorAll('.seat')].map((s) => s.textContent));
+
+for (const [game, people] of [['lucktails', 4], ['duck', 2], ['yucatan', 2], ['doctor_lucky', 2]])
+  test(`${game}: ${people} browsers play a whole game, and check its deal`, { skip, timeout: 180_000 }, async () => {
+    const pages = [];
+    for (const name of ['Ana', 'Ben', 'Cem', 'Dee'].slice(0, people)) pages.push(await person(browser, server, name));
+    const [host, ...others] = pages;
+    const code = await openTable(host, server, game);
+    const screen = await person(browser, server, 'TV');
+    await screen.goto(`${server.url}/t/${code}/screen`);
+    await screen.waitForSelector('[data-code]');
+    for (const page of others) await sit(page, server, code);
+    await begin(host, ...others);
+    await screen.waitForSelector('.play');
+    const seats = await Promise.all(pages.map(async (p) => (await standing(p)).seat));
+    assert.equal(new Set(seats).size, people, 'everybody has another seat');
+    await playOut(pages, { visit: async (page, _, i) => i % 9 === 0 && (await assertDom(page, game)) });
+    const ends = await Promise.all(pages.map(scores));
+    ends.forEach((end) => assert.equal(end.join().replaceAll('(you)', ''), ends[0].join().replaceAll('(you)', '')));
+    pages.forEach((page, i) => assertNoSecrets(page, game, seats[i]));
+    assertNoSecrets(screen, game, -1);
+    assert.ok(screen.frames_.filter((m) => m.type === 'view').every((m) => m.view.viewer === 'spectator' && m.legal.length === 0));
+    await host.click('[data-replay]');
+    await host.waitForSelector('.replay');
+    await host.click('#side-check');
+    await host.click('[data-verify]');
+    await host.waitForSelector('[data-verified=yes]');
+    assert.match(await host.textContent('.checked'), /Your own share, kept in this browser, is in it/);
+    [...pages, screen].forEach(assertQuiet);
+    for (const page of [...pages, screen]) await page.context().close();
+  });
+
+test('a replay: from any seat, to any moment, by keys, links and slider; its files hold the game', { skip, timeout: 120_000 }, async () => {
+  const page = await person(browser, server, 'Ana');
+  await openTable(page, server, 'duck');
+  await begin(page);
+  const record = page.frames_.find((m) => m.type === 'table' && m.record).record;
+  // While it runs, whoever has the link sees the public side.
+  const stranger = await person(browser, server, 'Eve');
+  await stranger.goto(`${server.url}/r/${record}`);
+  await stranger.waitForSelector('.running-notice');
+  assert.equal(await stranger.isDisabled('[data-eyes]'), true);
+  assert.equal(await stranger.locator('.duck-openhand').count(), 0);
+  const made = await playOut([page]);
+  assert.ok(made > 0);
+  await stranger.goto('about:blank');
+  await stranger.goto(`${server.url}/r/${record}#7`);
+  await stranger.waitForSelector('.replay[data-at="7"]');
+  const last = Number(await stranger.getAttribute('.replay', 'data-last'));
+  assert.ok(last > made);
+  await stranger.keyboard.press('ArrowRight');
+  await stranger.keyboard.press('ArrowRight');
+  await stranger.keyboard.press('ArrowLeft');
+  await stranger.waitForSelector('.replay[data-at="8"]');
+  assert.match(stranger.url(), /#8$/);
+  await stranger.keyboard.press('Home');
+  await stranger.waitForSelector('.replay[data-at="0"]');
+  await stranger.locator('.replay-slider input').fill('20');
+  await stranger.waitForSelector('.replay[data-at="20"]');
+  await stranger.click('.log a >> nth=3');
+  await stranger.waitForFunction(() => Number(document.querySelector('.replay').dataset.at) < 20);
+  await stranger.click('[data-step=play]');
+  const from = Number(await stranger.getAttribute('.replay', 'data-at'));
+  await stranger.waitForFunction((at) => Number(document.querySelector('.replay').dataset.at) > at + 1, from);
+  await stranger.click('[data-step=play]');
+  // Through another's eyes: only that hand is open.
+  await stranger.goto('about:blank');
+  await stranger.goto(`${server.url}/r/${record}#9`);
+  await stranger.waitForSelector('.replay[data-at="9"]');
+  assert.ok((await stranger.locator('.duck-openhand').count()) >= 3);
+  await stranger.selectOption('[data-eyes]', '1');
+  await stranger.waitForSelector('[data-eyes="1"]');
+  await stranger.waitForFunction(() => document.querySelectorAll('.duck-openhand').length < 3);
+  assert.equal(await stranger.getAttribute('.replay', 'data-at'), '9');
+  await stranger.click('#side-check');
+  await stranger.click('[data-verify]');
+  await stranger.waitForSelector('[data-verified=yes]');
+  assert.match(await stranger.textContent('.checked'), /no share of this game to compare/);
+  for (const kind of ['record', 'html', 'json']) {
+    const [file] = await Promise.all([stranger.waitForEvent('download'), stranger.click(`[data-export=${kind}]`)]);
+    const path = await file.path();
+    const text = await readFile(path, 'utf8');
+    if (kind === 'record') assert.match(execFileSync(LUCKPOND, ['--lang', 'en', 'verify', path], { encoding: 'utf8' }), /^Fair: /m);
+    if (kind === 'json') assert.equal(JSON.parse(text).replay.record, record);
+    if (kind === 'html') assert.match(text, /luckpond record 1/);
+  }
+  for (const theme of ['light', 'dark']) {
+    await stranger.evaluate((t) => (document.documentElement.dataset.theme = t), theme);
+    assert.deepEqual(await violations(stranger), [], theme);
+  }
+  assertQuiet(page);
+  // The page asked for all cards of a running game first, and was told no.
+  assert.deepEqual(stranger.problems.filter((p) => !/409/.test(p)), []);
+  await page.context().close();
+  await stranger.context().close();
+});
+
+test('a record that was tampered with on its way is not accepted', { skip, timeout: 60_000 }, async () => {
+  const page = await person(browser, server, 'Ana');
+  await openTable(page, server, 'yucatan');
+  await begin(page);
+  await playOut([page]);
+  await page.route('**/r/*.record', async (route) => {
+    const text = await (await route.fetch()).text();
+    await route.fulfill({ body: text.replace(/ (\d+)\/216 /, (_, k) => ` ${(Number(k) + 1) % 216}/216 `).replace(/ (\d+)\/(2176782336|46656|10077696|7776|1296) /, ' 1/$2 '), contentType: 'text/plain' });
+  });
+  await page.click('[data-replay]');
+  await page.click('#side-check');
+  await page.click('[data-verify]');
+  await page.waitForSelector('[data-verified=no]');
+  assert.match(await page.textContent('.checked.bad'), /Line \d+ of the record/);
+  await page.context().close();
+});
