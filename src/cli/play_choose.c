@@ -132,15 +132,16 @@ static bool choose_players(terminal *t, play_choice *choice)
 
 static const char *bot_pitch(const char *id)
 {
-    static const char *const pitches[][2] = {
-        {"beginner", N_("learns the game, and slips now and then")},
-        {"club", N_("plays every week: knows what pays")},
-        {"expert", N_("counts, tries things out, and is hard to beat")},
-        {"thumb", N_("plays by sensible rules of thumb")},
-        {"random", N_("does anything that is allowed; good for learning")}};
-    for (size_t i = 0; i < sizeof pitches / sizeof pitches[0]; i++)
-        if (strcmp(id, pitches[i][0]) == 0)
-            return _(pitches[i][1]);
+    if (strcmp(id, "beginner") == 0)
+        return _("learns the game, and slips now and then");
+    if (strcmp(id, "club") == 0)
+        return _("plays every week: knows what pays");
+    if (strcmp(id, "expert") == 0)
+        return _("counts, tries things out, and is hard to beat");
+    if (strcmp(id, "thumb") == 0)
+        return _("plays by sensible rules of thumb");
+    if (strcmp(id, "random") == 0)
+        return _("does anything that is allowed; good for learning");
     return _("another bot of the house");
 }
 

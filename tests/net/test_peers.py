@@ -1,4 +1,4 @@
-"""Real peers: python3-websockets, and the npm package ws when `npm ci` was run in this folder.
+"""Real peers: python3-websockets, the npm package ws when `npm ci` was run in this folder, and Chromium.
 
     ECHO_SERVER=build/tests/echo_server python3 tests/net/test_peers.py
 """
@@ -102,6 +102,16 @@ class NpmWs(WithServer):
     def test_everything(self):
         done = subprocess.run(["node", str(HERE / "peer_ws.mjs"), str(self.server.port)], capture_output=True, text=True,
                               timeout=60)
+        self.assertEqual(done.stdout.splitlines()[-1:], ["all"], done.stdout + done.stderr)
+
+
+@unittest.skipUnless(shutil.which("node"), "node is not installed")
+@unittest.skipUnless(os.path.exists(os.environ.get("CHROMIUM", "/usr/bin/chromium")), "Chromium is not installed")
+@unittest.skipUnless((HERE.parents[1] / "web" / "node_modules" / "playwright-core").exists(), "npm ci in web/ was not run")
+class Chromium(WithServer):
+    def test_everything(self):
+        done = subprocess.run(["node", str(HERE / "peer_chromium.mjs"), str(self.server.port)], capture_output=True,
+                              text=True, timeout=180)
         self.assertEqual(done.stdout.splitlines()[-1:], ["all"], done.stdout + done.stderr)
 
 

@@ -11,6 +11,7 @@ import type { ServerTableMessage } from '../protocol.ts';
 import type { Connection } from './connection.ts';
 import { Invite } from './invite.tsx';
 import { Door } from './door.tsx';
+import { kept } from './menu.tsx';
 import { LineNotice } from './notices.tsx';
 import { Options, Summary } from './options.tsx';
 import { Places } from './places.tsx';
@@ -149,6 +150,7 @@ export function Lobby({ line, table, game, muted }: LobbyProps) {
           <LinkButton kind="quiet" icon="rules" href={`/learn/${table.game}`} target="_blank">
             {t('Learn the game meanwhile')}
           </LinkButton>
+          {seated && <span class="note">{kept(table.kept_ms)}</span>}
         </p>
       </main>
       <Footer />

@@ -13,7 +13,7 @@ import { tableUrl } from './world.ts';
 const DAY_MS = 86400000;
 
 /** How long the table stays when everybody has gone; said before anybody goes. */
-function kept(ms: number): string {
+export function kept(ms: number): string {
   if (ms >= 2 * DAY_MS) return n('The game waits {count} day for you.', 'The game waits {count} days for you.', Math.floor(ms / DAY_MS));
   return n('The table waits {count} minute for you.', 'The table waits {count} minutes for you.', Math.max(1, Math.floor(ms / 60000)));
 }

@@ -114,7 +114,7 @@ export function Options({ line, table: real, bots }: Props) {
     <div class="options">
       <Choice label={t('Players')} value={String(table.seats)} choices={counts.map((c) => [c, c])} onChange={(c) => set({ seats: Number(c) })} />
       {bots.length > 0 && (
-        <Choice label={t('Bots on free places')} value={table.bots} choices={bots.map((b) => [b, strengthName(b)])} onChange={(b) => set({ bots: b })} />
+        <Choice label={t('Bots on free places')} value={table.bots} choices={[...new Set([...bots, table.bots])].map((b) => [b, strengthName(b)])} onChange={(b) => set({ bots: b })} />
       )}
       <GameOptions table={table} set={set} />
       <Choice

@@ -169,7 +169,7 @@ export function Frame(props: FrameProps) {
         {over && !props.trial && <Result view={view} names={names} seat={props.shared ? -1 : seat} after={props.after} />}
       </main>
       <section class="play-dock" aria-label={t('Your choice')}>
-        {!over && (wide || <Since lines={lines} since={since} open={away} />)}
+        {!over && !hinting && (wide || <Since lines={lines} since={since} open={away} />)}
         {choice.pending !== null ? (
           <Confirm text={label(choice.pending)} onConfirm={choice.confirm} onCancel={choice.cancel} />
         ) : hinting && canHint ? (

@@ -1,7 +1,7 @@
 // "Verify the deal": the page computes every draw again, by itself, and says in words what that proves and what not.
 import { useState } from 'preact/hooks';
 import { Button, Icon } from '../design/components.tsx';
-import { n, t } from '../i18n.ts';
+import { mark, n, t } from '../i18n.ts';
 import { keptSeed, type KeptSeed } from '../online/seeds.ts';
 import type { Replay } from '../protocol.ts';
 import { loadRecord } from './load.ts';
@@ -24,7 +24,7 @@ export function ownShare(proof: Proof, kept: KeptSeed | undefined): Own {
 function sameGame(proof: Proof, replay: Replay): void {
   const shown = replay.steps.flatMap((s) => (s.action === undefined ? [] : [s.action]));
   const same = shown.length === proof.actions.length && shown.every((a, i) => a === proof.actions[i]);
-  if (!same || proof.terms.game !== replay.game) throw new NotProved(0, 'the record is of another game than the one shown');
+  if (!same || proof.terms.game !== replay.game) throw new NotProved(0, mark('the record is of another game than the one shown'));
 }
 
 async function check(replay: Replay): Promise<Outcome> {
@@ -85,7 +85,7 @@ function Failed({ why }: { why: Error }) {
       <h3>
         <Icon name="close" /> {t('The deal cannot be trusted')}
       </h3>
-      <p>{why.line > 0 ? t('Line {line} of the record: {reason}', { line: why.line, reason: why.message }) : why.message}</p>
+      <p>{why.line > 0 ? t('Line {line} of the record: {reason}', { line: why.line, reason: t(why.message /* marked: verify.ts */) }) : t(why.message /* marked: verify.ts */)}</p>
     </div>
   );
 }

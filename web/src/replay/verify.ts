@@ -1,5 +1,6 @@
 // Checks the dealing of a record by docs/fairness.md and docs/notation.md, without any rules and without the server. The program in C
 // and the one in Python do the same; this one shares no code with them.
+import { mark } from '../i18n.ts';
 import { commitment, fairKey, hex, type Terms } from '../local/fair.ts';
 import { Draws } from './draws.ts';
 import { sha256 } from './sha256.ts';
@@ -14,7 +15,7 @@ export interface Proof {
   actions: string[];
 }
 
-/** Why a record is not accepted, in English, and in which line. */
+/** Why a record is not accepted, to be translated, and in which line. */
 export class NotProved extends Error {
   constructor(readonly line: number, reason: string, readonly kind: 'broken' | 'not opened' = 'broken') {
     super(reason);
@@ -27,7 +28,7 @@ const bytesOf = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) 
 /** The lines without their running check, which must fit. */
 function checkedLines(text: string): string[] {
   const lines = text.split('\n');
-  if (lines.pop() !== '') throw new NotProved(lines.length + 1, 'the last line does not end');
+  if (lines.pop() !== '') throw new NotProved(lines.length + 1, mark('the last line does not end'));
   let chain = new Uint8Array(32);
   return lines.map((line, i) => {
     const bare = line.slice(0, -10);
@@ -36,7 +37,7 @@ function checkedLines(text: string): string[] {
     message.set(chain);
     message.set(bytes, 32);
     chain = new Uint8Array(sha256(message));
-    if (line.slice(-10) !== ` ~${hex(chain.slice(0, 4))}`) throw new NotProved(i + 1, 'the running check does not fit');
+    if (line.slice(-10) !== ` ~${hex(chain.slice(0, 4))}`) throw new NotProved(i + 1, mark('the running check does not fit'));
     return bare;
   });
 }
@@ -48,7 +49,7 @@ class Reader {
   /** The groups of the next line, which must look like this. */
   take(pattern: string): string[] {
     const found = new RegExp(`^${pattern}$`, 'u').exec(this.lines[this.at++] ?? '');
-    if (!found) throw new NotProved(this.at, `this line should look like "${pattern}"`);
+    if (!found) throw new NotProved(this.at, mark('this line is not as it should be'));
     return found.slice(1);
   }
   next(start: string): boolean {
@@ -72,13 +73,13 @@ function readTerms(r: Reader): { terms: Terms; order: string } {
   }
   const all = Array.from({ length: count }, (_, i) => i);
   for (const seat of all) r.take(`seat ${seat} [^ ].*`);
-  if (!r.next('; fair 1 ')) throw new NotProved(r.at + 1, 'nothing was agreed before this game', 'not opened');
+  if (!r.next('; fair 1 ')) throw new NotProved(r.at + 1, mark('nothing was agreed before this game'), 'not opened');
   const [table, number, seats] = r.take('; fair 1 table ([A-Za-z0-9_-]{1,32}) game ([1-9][0-9]{0,14}) seats (chosen|drawn)');
   const [serverCommitment] = r.take(`; fair commit server (${HEX})`);
   const commits = all.map((i) => r.take(`; fair commit ${i} (${HEX}|none)`)[0]!);
   const places = all.map((i) => {
     const seed = r.take(`; fair seed ${i} ${commits[i] === 'none' ? '(none)' : `(${HEX}|withheld)`}`)[0]!;
-    r.need(seed.length < 64 || commitment(sha256, 'player', bytesOf(seed)) === commits[i], 'the seed breaks its commitment');
+    r.need(seed.length < 64 || commitment(sha256, 'player', bytesOf(seed)) === commits[i], mark('a player’s secret number is not the promised one'));
     return { commitment: commits[i]!, seed };
   });
   const order = seats === 'drawn' ? r.take('; fair places ([0-9 ]+)')[0]! : all.join(' ');
@@ -98,12 +99,12 @@ function readTerms(r: Reader): { terms: Terms; order: string } {
 /** The server's seed and the number of draws, from behind the result. */
 function readOpening(r: Reader, terms: Terms): { seed: Uint8Array; count: number } {
   const rest = r.lines.slice(r.at).filter((line) => /^(result |open |; fair( |$))/.test(line));
-  if (rest.length < 2) throw new NotProved(r.lines.length, "the server's seed is not there", 'not opened');
-  r.need(rest.length === 2 && rest[0]!.startsWith('result '), 'only one line "; fair" may follow, after the result');
+  if (rest.length < 2) throw new NotProved(r.lines.length, mark('the server’s secret number is not there'), 'not opened');
+  r.need(rest.length === 2 && rest[0]!.startsWith('result '), mark('this line is not as it should be'));
   r.at = r.lines.indexOf(rest[1]!);
   const [seed, count] = r.take(`; fair seed server (${HEX}) draws (0|[1-9][0-9]*)`);
   const bytes = bytesOf(seed!);
-  r.need(commitment(sha256, 'server', bytes) === terms.serverCommitment, "the server's seed breaks its commitment");
+  r.need(commitment(sha256, 'server', bytes) === terms.serverCommitment, mark('the server’s secret number is not the promised one'));
   return { seed: bytes, count: Number(count) };
 }
 
@@ -124,7 +125,7 @@ export function verify(text: string): Proof {
   const { seed, count } = readOpening(r, terms);
   const all = terms.places.map((_, i) => i);
   const placeOf = terms.seats === 'drawn' ? drawPlaces(fairKey(sha256, terms, 'seats', seed), all.length) : all;
-  r.need(order === placeOf.join(' '), 'the seeds give other places');
+  r.need(order === placeOf.join(' '), mark('the drawn seats do not follow from the secret numbers'));
   const draws = new Draws(fairKey(sha256, terms, 'draws', seed));
   const actions: string[] = [];
   let drawn = 0;
@@ -137,10 +138,10 @@ export function verify(text: string): Proof {
         continue;
       }
       const [k, n] = [Number(pair[1]), Number(pair[2])];
-      if (!(k < n && n < 2 ** 32) || draws.below(n) !== k) throw new NotProved(i + 1, `the draw ${word} does not follow from the seeds`);
+      if (!(k < n && n < 2 ** 32) || draws.below(n) !== k) throw new NotProved(i + 1, mark('a draw does not follow from the secret numbers'));
       drawn++;
     }
   });
-  r.need(drawn === count, `there are ${drawn} draws where ${count} should be`);
+  r.need(drawn === count, mark('the number of draws is wrong'));
   return { terms, draws: drawn, placeOf, actions };
 }

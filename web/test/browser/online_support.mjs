@@ -10,6 +10,7 @@ export async function person(browser, server, name, options = {}) {
   page.frames_ = [];
   page.on('websocket', (ws) => ws.on('framereceived', (f) => page.frames_.push(JSON.parse(f.payload))));
   await page.addInitScript((n) => {
+    if (location.protocol === 'about:') return; // has no storage
     if (!localStorage.getItem('luckpond.settings')) localStorage.setItem('luckpond.settings', JSON.stringify({ name: n, confirm: 'never' }));
   }, name);
   return page;

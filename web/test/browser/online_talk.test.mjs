@@ -129,3 +129,37 @@ test('claims go to log and talk; faces appear; whoever is muted is not heard and
   await host.context().close();
   await guest.context().close();
 });
+
+test('a penalty is called, a hint is asked for: everybody reads it, nobody learns what the hint said', { skip, timeout: 90_000 }, async () => {
+  const [host, guest] = [await person(browser, server, 'Ana'), await person(browser, server, 'Ben')];
+  const code = await openTable(host, server, 'doctor_lucky');
+  await sit(guest, server, code);
+  await host.click('.lobby-options summary');
+  await host.getByLabel('Penalties for bad words').check();
+  await guest.waitForSelector('text=penalties for bad words');
+  await begin(host, guest);
+  await guest.click('#side-talk');
+  await guest.click('.claims summary');
+  await guest.locator('fieldset', { hasText: 'Who' }).getByLabel('Ana').check();
+  await guest.click('[data-penalty]');
+  await host.waitForSelector('.log >> text=/Ben calls (a penalty|two penalties) on Ana/');
+  for (let i = 0; i < 200; i++) {
+    const mine = (await host.locator('.hint-button').count()) > 0 ? [host, guest] : (await guest.locator('.hint-button').count()) > 0 ? [guest, host] : null;
+    if (!mine) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      continue;
+    }
+    const [asker, other] = mine;
+    await asker.click('.hint-button');
+    await asker.waitForSelector('.advice', { timeout: 40000 });
+    await other.click('#side-log');
+    await other.waitForSelector('.log >> text=asks for a hint.');
+    assert.equal(other.frames_.filter((m) => m.type === 'hint').length, 0);
+    assert.ok(asker.frames_.some((m) => m.type === 'hint' && m.advice.length > 0));
+    break;
+  }
+  assertQuiet(host);
+  assertQuiet(guest);
+  await host.context().close();
+  await guest.context().close();
+});

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { assertQuiet, launch, openPage as openAny, overflow, startServer, tooOld, violations } from './support.mjs';
+import { launch, openPage as openAny, overflow, startServer, tooOld, violations } from './support.mjs';
 
 const games = ['yucatan', 'lucktails', 'duck', 'doctor_lucky'];
 const skip = tooOld;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertQuiet, launch, startServer, tooOld } from './support.mjs';
-import { games, lcg, openSeeded, pick, READY, standing, verb } from './proof_games.mjs';
+import { focusSeen, games, lcg, openSeeded, pick, READY, standing, verb } from './proof_games.mjs';
 
 const skip = tooOld;
 let server, browser;
@@ -13,29 +13,6 @@ after(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-/** What a player sees of the focus: whether it is there, in the window, not covered, and ringed. Runs in the page. */
-function focusSeen() {
-  const e = document.activeElement;
-  if (!e || e === document.body) return { none: true, seen: true };
-  const at = e.getBoundingClientRect();
-  const words = (e.getAttribute('aria-label') ?? e.textContent).slice(0, 60);
-  // Headings and regions take the focus so that a reader begins there; the ring is for what can be pressed.
-  const quiet = e.matches('h1, h2, .result');
-  const ringed = (who) => {
-    const style = getComputedStyle(who);
-    return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
-  };
-  const ring = quiet || (e.matches(':focus-visible') && (ringed(e) || (e.nextElementSibling !== null && e.matches('.strip input') && ringed(e.nextElementSibling))));
-  const inside = at.width > 0 && at.bottom > 0 && at.right > 0 && at.top < innerHeight && at.left < innerWidth;
-  // Any of nine points of it is enough: a card may lie half under its neighbour.
-  const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [at.left + at.width * x, at.top + at.height * y]));
-  const free = points.some(([x, y]) => {
-    const top = document.elementFromPoint(x, y);
-    return top && (e === top || e.contains(top) || (top.contains(e) && !top.matches('.play, body, html')) || top.closest('label')?.contains(e));
-  });
-  return { seen: ring && inside && free, ring, inside, free, words, tag: e.tagName, class: e.className };
-}
 
 class Keyboard {
   presses = 0;

@@ -26,7 +26,7 @@ for (const language of ['en', 'de', 'fr', 'nl'])
       const page = await start({ locale: language, colorScheme: theme });
       assert.equal(await page.getAttribute('html', 'lang'), language);
       assert.equal(await page.getAttribute('html', 'data-theme'), theme);
-      for (const path of ['/', '/settings', '/about', '/privacy', '/join', '/nothing']) {
+      for (const path of ['/', '/settings', '/about', '/privacy', '/join', '/pad', '/learn/yucatan/rules', '/nothing']) {
         await page.goto(server.url + path);
         await page.waitForSelector('h1');
         assert.deepEqual(await violations(page), [], path);

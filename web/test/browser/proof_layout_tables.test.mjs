@@ -1,0 +1,4 @@
+import { layoutTests } from './proof_layout.mjs';
+import { around, online, tables } from './proof_screens.mjs';
+
+layoutTests([...tables, ...around, ...online]);
