@@ -147,7 +147,7 @@ static const char *bot_pitch(const char *id)
 
 const char *play_usual_bot(const lp_rules *rules)
 {
-    return lp_bot_find(rules, "club") ? "club" : "random";
+    return lp_bot_find(rules, "club") ? "club" : "thumb";
 }
 
 static bool choose_bot(terminal *t, play_choice *choice)

@@ -106,6 +106,8 @@ class Server {
       assert.equal(message.action, `d${this.decision}`);
       this.answers.set(message.request, this.decision++);
       this.say({ event: 'tip', seat: 0, tip: message.action }, { event: 'throw', seat: 0 }, { event: 'stop', seat: 1 });
+    } else if (message.type === 'hint') {
+      this.answers.set(message.request, this.decision); // as the server does
     } else {
       this.answers.set(message.request, 0);
       this.say({ event: message.type, member: 0, text: message.text });
@@ -253,6 +255,26 @@ test('a request is written down before it is sent, and said again after a reload
   assert.equal(second.outbox.size, 0);
   assert.equal(store.kept.size, 0);
   second.close();
+});
+
+test('a quiet line is left alone: no hello but the first, also after a hint', async () => {
+  const time = new Time();
+  const server = new Server(3);
+  let hellos = 0;
+  const hear = server.hear.bind(server);
+  server.hear = (m, reply) => {
+    if (m.type === 'hello') hellos++;
+    hear(m, reply);
+    if (m.type === 'hint') reply({ type: 'hint', table: 'T', request: m.request, decision: m.decision, advice: [{ action: 'd1', win: 1, error: 0, points: 1 }] });
+  };
+  const line = new Connection('T', world(time, server, dice(3), { honest: true, cut: 0 }));
+  await time.run(time.now + 2000, () => line.line === 'open');
+  let advice = null;
+  void line.hint(1).then((a) => (advice = a));
+  await time.run(time.now + 60_000, () => false);
+  assert.equal(advice.length, 1);
+  assert.equal(hellos, 1);
+  line.close();
 });
 
 test('a seat that moved away: nothing is sent any more, open requests are unknown', async () => {

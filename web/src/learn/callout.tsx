@@ -64,18 +64,24 @@ interface CalloutProps {
 export function Callout({ step, at, acting, waiting, label, text, picture, children }: CalloutProps) {
   const root = useRef<HTMLElement>(null);
   const [boxes, set] = useState<{ ring: Box | null; left: number; top: number; side: string; tip: number } | null>(null);
-  const chosen = useRef<string>('');
+  const chosen = useRef('');
+  /** Step and thing that the keyboard has been brought to. */
+  const [reached, reach] = useState('');
 
   const measure = () => {
     const callout = root.current;
     if (!callout || waiting) return;
     const targets = targetOf(at);
-    const which = targets.map((e) => at.findIndex((s) => e.matches(s))).join();
-    if (chosen.current !== `${step} ${which}`) {
+    const thing = `${step} ${targets.map((e) => at.findIndex((s) => e.matches(s))).join()}`;
+    if (chosen.current !== thing) {
       // Another thing than before: it comes into sight, and the keyboard goes there.
-      chosen.current = `${step} ${which}`;
+      chosen.current = thing;
       targets[0]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-      setTimeout(() => focusOn(targets, root.current, acting), SETTLE_MS);
+      setTimeout(() => {
+        if (chosen.current !== thing) return;
+        focusOn(targets, root.current, acting);
+        reach(thing);
+      }, SETTLE_MS);
     }
     const ring = union(targets.map(boxOf));
     const size = { width: callout.offsetWidth, height: callout.offsetHeight };
@@ -96,14 +102,11 @@ export function Callout({ step, at, acting, waiting, label, text, picture, child
   });
   const { ring, left = 0, top = 0, side = '', tip = 0 } = boxes ?? { ring: null };
   const shown = boxes !== null && !waiting;
+  const there = shown && reached.startsWith(`${step} `);
   return (
     <>
       {shown && ring && (
-        <div
-          class="callout-ring"
-          aria-hidden="true"
-          style={around(ring)}
-        />
+        <div class="callout-ring" aria-hidden="true" style={around(ring)} />
       )}
       <section
         ref={root}
@@ -111,7 +114,8 @@ export function Callout({ step, at, acting, waiting, label, text, picture, child
         style={{ left: `${left}px`, top: `${top}px`, '--tip': `${tip}px` }}
         aria-label={label}
         tabIndex={-1}
-        data-callout={waiting ? undefined : step}
+        data-callout={there ? step : undefined}
+        data-at={there ? reached : undefined}
       >
         {picture}
         <p class="callout-text" aria-live="polite">

@@ -157,8 +157,10 @@ export class Connection {
     const now = this.world.now();
     if (message.type === 'moved') return this.end('moved', '');
     if (message.type === 'refused' && message.request === 'hello') return this.end('gone', message.message);
-    if (message.type === 'done' || message.type === 'refused') this.outbox.answer(message, now);
-    if (message.type === 'hint') this.hints.get(message.request)?.(message.advice);
+    if (message.type === 'done' || message.type === 'refused') {
+      const answered = this.outbox.answer(message, now);
+      if (message.type === 'done' && answered === 'act') this.state.carriedOut(message.decision);
+    } else if (message.type === 'hint') this.hints.get(message.request)?.(message.advice);
     else if (message.table === this.code) this.state.take(message, now);
     if (message.type === 'table' && message.table === this.code) this.greet();
     this.flush();

@@ -63,7 +63,7 @@ function Watching({ line, table, names }: Props) {
   };
   return (
     <p class="watch-notice">
-      <span>{t('You are watching: you see what everybody may see.')}</span>
+      <span>{t('You are watching.')}</span>
       {table.takeover && bot >= 0 && table.phase === 'playing' && (
         <Button data-take={bot} aria-disabled={busy} onClick={() => void sit()}>
           {t('Play for {name} (bot)', { name: names[bot]! })}

@@ -82,19 +82,19 @@ export class Outbox {
     return Math.max(0, ...[...this.pending.values()].map((p) => (p.since > 0 ? now - p.since : 0)));
   }
 
-  /** False: this answers nothing that is open. */
-  answer(m: ServerDoneMessage | ServerRefusedMessage, now: number): boolean {
+  /** The kind of request this answers, null: nothing that is open. */
+  answer(m: ServerDoneMessage | ServerRefusedMessage, now: number): Request['type'] | null {
     const p = this.pending.get(m.request);
-    if (!p) return false;
+    if (!p) return null;
     if (m.type === 'done') this.lagMs = Math.max(1, now - p.sentAt);
     if (m.type === 'refused' && PASSING.has(m.error) && ++p.tries < PASSING_TRIES) {
       p.due = now + PASSING_MS;
       p.since = 0;
-      return true;
+      return p.message.type;
     }
     this.remove(m.request);
     p.settle(m.type === 'done' ? { kind: 'done' } : { kind: 'refused', message: m.message, ...(m.clause ? { clause: m.clause } : {}) });
-    return true;
+    return p.message.type;
   }
 
   /** Somebody else has the seat now: nobody will tell us any more. */

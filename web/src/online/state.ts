@@ -88,15 +88,17 @@ export class TableState {
         this.clock = message;
         this.clockAt = now;
         return;
-      case 'done':
-        this.acted = Math.max(this.acted, message.decision);
-        return;
       case 'ended':
         this.record = message.record;
         return;
       default:
         return;
     }
+  }
+
+  /** Our action answered this decision: the next position has to come. */
+  carriedOut(decision: number): void {
+    this.acted = Math.max(this.acted, decision);
   }
 
   private takeTable(m: ServerTableMessage): void {

@@ -39,12 +39,19 @@ async function begin(page, game) {
   await moved(page, -1);
 }
 
-/** Waits until the callout of another step is there, and the keyboard with it. */
+/** Waits until the callout of another step is there; the keyboard is then with it. */
 async function moved(page, step) {
   await page.waitForFunction((was) => {
     const now = document.querySelector('.callout')?.dataset.callout;
-    return now !== undefined && Number(now) !== was && document.activeElement.closest('.play-table, .callout');
+    return now !== undefined && Number(now) !== was;
   }, step, { timeout: 20000 });
+}
+
+/** Does something, and waits until the tutorial is elsewhere: at another part of the choice, at the next step, or waiting for others. */
+async function changes(page, deed) {
+  const was = await page.getAttribute('.callout', 'data-at');
+  await deed();
+  await page.waitForFunction((at) => document.querySelector('.callout').dataset.at !== at, was, { timeout: 20000 });
 }
 
 for (const game of games)
@@ -59,9 +66,8 @@ for (const game of games)
       const before = now.step;
       // The focus is on the thing itself, or on Next; a choice made of several parts moves it on.
       for (let part = 0; part < 8 && (await page.getAttribute('.callout', 'data-callout')) === String(before); part++) {
-        await page.keyboard.press('Enter');
         presses++;
-        await page.waitForTimeout(320);
+        await changes(page, () => page.keyboard.press('Enter'));
       }
       await moved(page, before);
     }
@@ -84,13 +90,12 @@ for (const [game, theme, size] of [['yucatan', 'light', { width: 1280, height: 8
       if (now.last) break;
       const before = now.step;
       for (let part = 0; part < 8 && (await page.getAttribute('.callout', 'data-callout')) === String(before); part++) {
-        const next = page.locator('.callout-next.go');
-        if (await next.count()) await next.click();
-        else {
+        await changes(page, async () => {
+          const next = page.locator('.callout-next.go');
+          if (await next.count()) return next.click();
           const ring = await page.locator('.callout-ring').boundingBox();
-          await page.mouse.click(ring.x + ring.width / 2, ring.y + ring.height / 2);
-        }
-        await page.waitForTimeout(320);
+          return page.mouse.click(ring.x + ring.width / 2, ring.y + ring.height / 2);
+        });
       }
       await moved(page, before);
     }

@@ -285,7 +285,7 @@ test('a spectator watches, and relieves a bot where the host allows it', { skip,
 
 test('axe finds nothing in lobby, table and talk, by day and night, on a phone and a desk', { skip, timeout: 90_000 }, async () => {
   const host = await person(browser, server, 'Ana');
-  const guest = await person(browser, server, 'Ben', { viewport: { width: 360, height: 640 }, colorScheme: 'dark' });
+  const guest = await person(browser, server, 'Maximiliane-Charlotte', { viewport: { width: 360, height: 640 }, colorScheme: 'dark' });
   const code = await openTable(host, server, 'lucktails');
   await guest.goto(`${server.url}/t/${code}`);
   await guest.waitForSelector('[data-sit]');

@@ -39,6 +39,7 @@ for (const [game, people] of [['lucktails', 4], ['duck', 2], ['yucatan', 2], ['d
     ends.forEach((end) => assert.equal(end.join().replaceAll('(you)', ''), ends[0].join().replaceAll('(you)', '')));
     pages.forEach((page, i) => assertNoSecrets(page, game, seats[i]));
     assertNoSecrets(screen, game, -1);
+    for (const page of [...pages, screen]) assert.ok(page.hellos <= 2, `${page.hellos} connections: one, and one more after sitting down`);
     assert.ok(screen.frames_.filter((m) => m.type === 'view').every((m) => m.view.viewer === 'spectator' && m.legal.length === 0));
     await host.click('[data-replay]');
     await host.waitForSelector('.replay');

@@ -8,7 +8,11 @@ export const names = { lucktails: 'Lucktails', duck: 'DUCK', yucatan: 'Yu-ca-tan
 export async function person(browser, server, name, options = {}) {
   const page = await openPage(browser, server.url, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
   page.frames_ = [];
-  page.on('websocket', (ws) => ws.on('framereceived', (f) => page.frames_.push(JSON.parse(f.payload))));
+  page.hellos = 0;
+  page.on('websocket', (ws) => {
+    ws.on('framereceived', (f) => page.frames_.push(JSON.parse(f.payload)));
+    ws.on('framesent', (f) => (page.hellos += /"type":"hello"/.test(f.payload) ? 1 : 0));
+  });
   await page.addInitScript((n) => {
     if (location.protocol === 'about:') return; // has no storage
     if (!localStorage.getItem('luckpond.settings')) localStorage.setItem('luckpond.settings', JSON.stringify({ name: n, confirm: 'never' }));

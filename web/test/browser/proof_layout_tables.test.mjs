@@ -1,4 +1,5 @@
-import { layoutTests } from './proof_layout.mjs';
+import { inViewTests, layoutTests } from './proof_layout.mjs';
 import { around, online, tables } from './proof_screens.mjs';
 
+inViewTests(tables);
 layoutTests([...tables, ...around, ...online]);

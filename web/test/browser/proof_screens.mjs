@@ -235,6 +235,7 @@ export const online = [
 /** Somebody else's table, in a profile of their own; its code. */
 async function guest(browser, page, url) {
   const context = await browser.newContext();
+  await context.addInitScript(() => localStorage.setItem('luckpond.settings', JSON.stringify({ name: 'Ada' })));
   const host = await context.newPage();
   await table(host, url, 'duck');
   const code = await host.getAttribute('[data-code]', 'data-code');
