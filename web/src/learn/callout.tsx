@@ -1,7 +1,7 @@
 // The sentences of a tutorial beside the thing they are about, and a ring around it.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { place, union, type Box } from './place.ts';
+import { clearOf, place, union, type Box } from './place.ts';
 
 const GAP = 14;
 const TICK_MS = 150;
@@ -29,6 +29,13 @@ function field(): Box {
   const bar = document.querySelector('.play-bar');
   const box = table ? boxOf(table) : { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   return { ...box, top: bar ? boxOf(bar).bottom : box.top };
+}
+
+/** What somebody has reached by keyboard on the table, other than the thing itself. */
+function focusedElsewhere(callout: Element, targets: Element[]): Box | null {
+  const focused = document.activeElement;
+  if (!focused?.matches('.play :focus-visible') || callout.contains(focused) || targets.some((e) => e.contains(focused))) return null;
+  return boxOf(focused);
 }
 
 /** The ring lies a little outside the thing, and never outside the window. */
@@ -85,7 +92,7 @@ export function Callout({ step, at, acting, waiting, label, text, picture, child
     }
     const ring = union(targets.map(boxOf));
     const size = { width: callout.offsetWidth, height: callout.offsetHeight };
-    const put = place(ring, size, field(), GAP);
+    const put = clearOf(place(ring, size, field(), GAP), size, focusedElsewhere(callout, targets), field());
     set((old) => (JSON.stringify(old) === JSON.stringify({ ring, ...put }) ? old : { ring, ...put }));
   };
   useLayoutEffect(measure);
@@ -93,10 +100,12 @@ export function Callout({ step, at, acting, waiting, label, text, picture, child
     // Cards fly, rooms are tapped, the window turns: whatever moves the thing, the callout follows it.
     const timer = setInterval(measure, TICK_MS);
     addEventListener('resize', measure);
+    addEventListener('focusin', measure);
     addEventListener('scroll', measure, true);
     return () => {
       clearInterval(timer);
       removeEventListener('resize', measure);
+      removeEventListener('focusin', measure);
       removeEventListener('scroll', measure, true);
     };
   });

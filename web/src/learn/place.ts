@@ -26,6 +26,17 @@ export function union(boxes: Box[]): Box | null {
   };
 }
 
+/** Out of the way of what has the focus: at the other end of the field, pointing at nothing. */
+export function clearOf(placed: Placed, size: { width: number; height: number }, focused: Box | null, field: Box): Placed {
+  const covers = (top: number) =>
+    focused !== null &&
+    focused.left < placed.left + size.width && focused.right > placed.left && focused.top < top + size.height && focused.bottom > top;
+  if (!covers(placed.top)) return placed;
+  const ends = [field.top + EDGE, field.bottom - EDGE - size.height].map(Math.round);
+  const free = ends.find((top) => !covers(top));
+  return free === undefined ? placed : { ...placed, top: free, side: '' };
+}
+
 const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(value, Math.max(low, high)));
 const EDGE = 8;
 const CORNER = 22;

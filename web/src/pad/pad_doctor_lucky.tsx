@@ -187,30 +187,32 @@ function People({ sheet, names, write }: Props) {
   return (
     <section class="pad-part" aria-labelledby="pad-people">
       <h2 id="pad-people">{t('Players')}</h2>
-      <table class="pad-people">
-        <thead>
-          <tr>
-            <th scope="col">{t('player')}</th>
-            <th scope="col">{t('failure points played')}</th>
-            <th scope="col">{t('penalties')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {names.map((name, seat) => (
-            <tr key={seat}>
-              <th scope="row">
-                <span class="pad-who">
-                  <SeatAvatar seat={seat} /> {name}
-                </span>
-              </th>
-              <td>{spent(sheet, seat)}</td>
-              <td>
-                <Counter label={t('Penalties of {name}', { name })} value={sheet.penalties[seat]!} onChange={(count) => write({ ...sheet, penalties: changed(sheet.penalties, seat, count) })} />
-              </td>
+      <div class="pad-scroll">
+        <table class="pad-people">
+          <thead>
+            <tr>
+              <th scope="col">{t('player')}</th>
+              <th scope="col">{t('failure points played')}</th>
+              <th scope="col">{t('penalties')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {names.map((name, seat) => (
+              <tr key={seat}>
+                <th scope="row">
+                  <span class="pad-who">
+                    <SeatAvatar seat={seat} /> {name}
+                  </span>
+                </th>
+                <td>{spent(sheet, seat)}</td>
+                <td>
+                  <Counter label={t('Penalties of {name}', { name })} value={sheet.penalties[seat]!} onChange={(count) => write({ ...sheet, penalties: changed(sheet.penalties, seat, count) })} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }

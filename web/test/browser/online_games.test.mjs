@@ -132,3 +132,23 @@ test('a record that was tampered with on its way is not accepted', { skip, timeo
   assert.match(await page.textContent('.checked.bad'), /Line \d+ of the record/);
   await page.context().close();
 });
+
+test('over plain HTTP, without the tools browsers keep for HTTPS, play, copying and the check of the deal work', { skip, timeout: 90_000 }, async () => {
+  const lan = await startServer({ LUCKPOND_BOT_PACE_MS: '2', LUCKPOND_HOST_NAME: 'pond.test' });
+  const guest = await launch(['--host-resolver-rules=MAP pond.test 127.0.0.1']);
+  const at = { ...lan, url: lan.url.replace('127.0.0.1', 'pond.test') };
+  const page = await person(guest, at, 'Ana');
+  await openTable(page, at, 'yucatan');
+  assert.deepEqual(await page.evaluate(() => [isSecureContext, typeof crypto.subtle, typeof navigator.clipboard]), [false, 'undefined', 'undefined']);
+  await page.click('[data-copy]');
+  await page.waitForSelector('[data-copy] >> text=Copied');
+  await begin(page);
+  await playOut([page]);
+  await page.click('[data-replay]');
+  await page.click('#side-check');
+  await page.click('[data-verify]');
+  await page.waitForSelector('[data-verified=yes]');
+  assertQuiet(page);
+  await guest.close();
+  await lan.stop();
+});

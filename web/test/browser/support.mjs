@@ -44,9 +44,9 @@ export async function startServer(settings = {}, flags = []) {
 /** playwright-core wants node 20; an older one builds the page, but cannot drive a browser. */
 export const tooOld = Number(process.versions.node.split('.')[0]) < 20 ? 'playwright-core needs node 20' : false;
 
-export async function launch() {
+export async function launch(more = []) {
   const { chromium } = require('playwright-core');
-  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  return chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, ...more] });
 }
 
 /**
