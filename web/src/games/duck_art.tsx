@@ -122,8 +122,11 @@ export function Belt({ green, red, class: className = '' }: { green?: number; re
   return (
     <svg class={`duck-belt ${className}`} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
       <path d={ring} fill="var(--paper)" stroke="var(--ink)" stroke-width="4" />
-      <path d="M33 8 A46 46 0 0 1 67 8 L58 30 A22 22 0 0 0 42 30 Z M33 92 A46 46 0 0 0 67 92 L58 70 A22 22 0 0 1 42 70 Z" fill={tone} stroke="var(--ink)" stroke-width="3" />
-      <path d="M8 33 A46 46 0 0 0 8 67 L30 58 A22 22 0 0 1 30 42 Z M92 33 A46 46 0 0 1 92 67 L70 58 A22 22 0 0 0 70 42 Z" fill={tone} stroke="var(--ink)" stroke-width="3" />
+      {/* Turned over, its bands run aslant: the side is a shape, not only a colour. */}
+      <g transform={green === undefined ? 'rotate(45 50 50)' : undefined}>
+        <path d="M33 8 A46 46 0 0 1 67 8 L58 30 A22 22 0 0 0 42 30 Z M33 92 A46 46 0 0 0 67 92 L58 70 A22 22 0 0 1 42 70 Z" fill={tone} stroke="var(--ink)" stroke-width="3" />
+        <path d="M8 33 A46 46 0 0 0 8 67 L30 58 A22 22 0 0 1 30 42 Z M92 33 A46 46 0 0 1 92 67 L70 58 A22 22 0 0 0 70 42 Z" fill={tone} stroke="var(--ink)" stroke-width="3" />
+      </g>
       <circle cx="50" cy="50" r="24" fill="var(--paper)" stroke="var(--ink)" stroke-width="3" />
       <text x="50" y="60" class="duck-belt-number" fill="var(--ink)" textLength={value.length > 2 ? 40 : undefined} lengthAdjust="spacingAndGlyphs">{value}</text>
     </svg>
