@@ -109,10 +109,11 @@ for (const game of games)
     await page.click('[data-rematch]');
     await page.waitForFunction((was) => document.querySelector('.pad-paper') && document.querySelector('.pad-paper').textContent !== was, before);
     await page.goto(`${server.url}/pad`);
+    await page.waitForSelector('.pad-saved');
     assert.equal(await page.locator('.pad-saved').count(), 2, 'both sheets are kept');
     await page.locator('.pad-saved .button').first().click();
     await page.click('[data-delete]');
-    assert.equal(await page.locator('.pad-saved').count(), 1);
+    await page.waitForFunction(() => document.querySelectorAll('.pad-saved').length === 1);
     assert.deepEqual(await troubles(page), []);
     await page.context().close();
   });
