@@ -7,35 +7,35 @@ static lp_rules faulty;
 static int bad_turn(const lp_game *g, const void *state)
 {
     (void)g, (void)state;
-    lp_assert(!"turn");
+    lp_assert(0 && "turn");
     return 0;
 }
 
 static int bad_legal(const lp_game *g, const void *state, lp_action *out)
 {
     (void)g, (void)state, (void)out;
-    lp_assert(!"legal");
+    lp_assert(0 && "legal");
     return 0;
 }
 
 static lp_error bad_apply(const lp_game *g, void *state, lp_action action)
 {
     (void)g, (void)state, (void)action;
-    lp_assert(!"apply");
+    lp_assert(0 && "apply");
     return LP_OK;
 }
 
 static void bad_view_fill(const lp_game *g, const void *state, int viewer, void *view)
 {
     (void)g, (void)state, (void)viewer, (void)view;
-    lp_assert(!"view_fill");
+    lp_assert(0 && "view_fill");
 }
 
 static void bad_event_fill(const lp_game *g, const void *before, const void *after,
                            const lp_step *step, int viewer, void *event)
 {
     (void)g, (void)before, (void)after, (void)step, (void)viewer, (void)event;
-    lp_assert(!"event_fill");
+    lp_assert(0 && "event_fill");
 }
 
 typedef enum fault { TURN, LEGAL, APPLY, VIEW_FILL, EVENT_FILL, FAULTS } fault;
