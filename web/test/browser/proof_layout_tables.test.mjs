@@ -1,5 +1,0 @@
-import { inViewTests, layoutTests } from './proof_layout.mjs';
-import { around, online, tables } from './proof_screens.mjs';
-
-inViewTests(tables);
-layoutTests([...tables, ...around, ...online]);
