@@ -110,8 +110,10 @@ static void offer_swap(duck_state *s, duck_cards *hidden, double tilt, lp_random
     s->pile += duck_one(in_hand) - duck_one(in_pile);
 }
 
-static void believe(const lp_game *g, const void *view, lp_random *random, void *state)
+static void believe(const lp_game *g, const void *view, lp_random *random, void *state,
+                    void *scratch)
 {
+    (void)scratch;
     duck_state *s = (duck_state *)state;
     duck_determinize(g, view, random, s);
     const int viewer = ((const duck_view *)view)->viewer;

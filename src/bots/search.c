@@ -19,6 +19,8 @@ size_t search_arena_size(const search_kind *kind)
     return sizeof(search_arena) + kind->scratch_size;
 }
 
+void *search_scratch(const lp_think *think) { return (search_arena *)think->arena + 1; }
+
 static int take_candidates(search_arena *a, const lp_action *actions, int count)
 {
     if (count > SEARCH_CANDIDATES_MAX)
@@ -37,7 +39,10 @@ static bool told_to_stop(const lp_think *think)
 static void try_deal(const search_kind *kind, const lp_game *g, const void *view, search_arena *a,
                      int left, lp_random *random)
 {
-    (kind->deal ? kind->deal : g->rules->determinize)(g, view, random, a->deal);
+    if (kind->deal)
+        kind->deal(g, view, random, a->deal, a + 1);
+    else
+        g->rules->determinize(g, view, random, a->deal);
     const int seat = lp_turn(g, a->deal);
     const lp_random luck = *random;
     for (int i = 0; i < left; i++) {

@@ -12,7 +12,8 @@ enum { SEARCH_CANDIDATES_MAX = 32 };
 typedef struct search_kind {
     /* Draws a deal that fits the view, by what the bot believes of the others; NULL: determinize.
      */
-    void (*deal)(const lp_game *g, const void *view, lp_random *random, void *state);
+    void (*deal)(const lp_game *g, const void *view, lp_random *random, void *state,
+                 void *scratch);
     /* Plays on from `state` (which it may spoil) and says what came of it for `seat`; `scratch` is
      * the kind's own, `scratch_size` bytes. */
     double (*playout)(const lp_game *g, void *state, int seat, lp_random *random, void *scratch);
@@ -25,6 +26,8 @@ typedef struct search_kind {
 } search_kind;
 
 size_t search_arena_size(const search_kind *kind);
+/* The kind's own part of the arena: what is laid there before the search stays. */
+void *search_scratch(const lp_think *think);
 lp_action search_choose(const search_kind *kind, const lp_game *g, const void *view,
                         const lp_action *legal, int count, const lp_think *think);
 

@@ -36,6 +36,8 @@ int cmd_rules(int argc, char **argv);
 int cmd_solve(int argc, char **argv);
 int cmd_odds(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
+int cmd_arena(int argc, char **argv);
+int cmd_study(int argc, char **argv);
 
 /* --- Exit codes and messages ------------------------------------------------------------------ */
 

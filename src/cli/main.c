@@ -20,6 +20,8 @@ static const command commands[] = {
     {"games", cmd_games, N_("list the games with their options, editions and bots")},
     {"rules", cmd_rules, N_("show the rules of a game")},
     {"simulate", cmd_simulate, N_("let bots play many games and sum them up")},
+    {"arena", cmd_arena, N_("find out which bot is stronger")},
+    {"study", cmd_study, N_("what kind of game an edition makes, in figures")},
     {"record", cmd_record, N_("let bots play one game and write it down")},
     {"replay", cmd_replay, N_("check a record and show its result")},
     {"verify", cmd_verify, N_("check that nobody chose the cards and throws of a game")},
