@@ -7,7 +7,9 @@
  * between club players, a node being one candidate tried in one sampled deal (search.h); bots that
  * do not search have none, and show only how long an answer takes. Advice: lp_advise over all
  * decisions of a game with the default budget, which is what an analysis of a game costs before any
- * exact table helps. Memory: the greatest resident set, and the arena each bot asks for.
+ * exact table helps. Solver: iterations per second of training a round of Lucktails, each of which
+ * lets every seat learn once from a sampled deal (bench/solve measures Yu-ca-tan's solver). Memory:
+ * the greatest resident set, and the arena each bot asks for.
  * Shared machines are noisy, so the processor's own time is taken. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +18,7 @@
 #include <time.h>
 
 #include "luckpond/luckpond.h"
+#include "solve/lucktails_round.h"
 
 enum { POSITIONS = 64, NODES = 600, ADVISED = 6 };
 
@@ -188,6 +191,51 @@ static result measure(const lp_game *g, double seconds)
     return r;
 }
 
+/* --- The solver of Lucktails ------------------------------------------------------------------ */
+
+typedef struct training_result {
+    int players;
+    double iterations_per_s;
+    uint32_t sets;
+} training_result;
+
+enum { BOOK_BYTES = 64 << 20, CEILING = 10, HANDFUL = 50 };
+
+static training_result train(int players, double seconds)
+{
+    void *memory = malloc(BOOK_BYTES);
+    lucktails_round round;
+    lucktails_round_init(&round,
+                         (const lucktails_edition *)lp_edition_find(&lp_lucktails, "default"),
+                         players, CEILING);
+    lucktails_book book = lucktails_book_init(LUCKTAILS_SIGHT_FINE, memory, BOOK_BYTES);
+    lucktails_training t = {.round = &round, .book = &book};
+    lp_random_init(&t.random, 5, 0);
+    uint64_t done = 0;
+    const double begin = now();
+    do {
+        lucktails_train(&t, done + 1, HANDFUL);
+        done += HANDFUL;
+    } while (now() - begin < seconds);
+    const training_result r = {players, (double)done / (now() - begin), book.used};
+    free(memory);
+    return r;
+}
+
+static int train_all(double seconds, training_result *out)
+{
+    int count = 0;
+    printf(
+        "\nLucktails, a round with a bait ceiling of %d: training\nseats  iterations/s  sets met\n",
+        CEILING);
+    for (int players = lp_lucktails.seats_min; players <= lp_lucktails.seats_max; players++) {
+        out[count] = train(players, seconds);
+        printf("%5d %13.0f %9u\n", players, out[count].iterations_per_s, out[count].sets);
+        count++;
+    }
+    return count;
+}
+
 static void print_row(const result *r)
 {
     printf("%-12s %5d %10.0f %10.0f %12.0f %9.2f %9.2f %9.2f %9.2f %9zu %8.1f\n", r->game,
@@ -197,8 +245,10 @@ static void print_row(const result *r)
     fflush(stdout);
 }
 
-static void write_json(FILE *f, const result *results, int count)
+static void write_json(FILE *f, const result *results, int count, const training_result *trained,
+                       int trained_count)
 {
+    fputs("{\"search\":", f);
     for (int i = 0; i < count; i++) {
         const result *r = &results[i];
         fprintf(f,
@@ -210,7 +260,12 @@ static void write_json(FILE *f, const result *results, int count)
                 r->nodes_per_s, r->expert_ms, r->expert_most_ms, r->advice_ms, r->advice_game_s,
                 r->expert_arena, r->memory_kib);
     }
-    fprintf(f, "]\n");
+    fputs(count == 0 ? "[],\n\"training\":[" : "],\n\"training\":[", f);
+    for (int i = 0; i < trained_count; i++)
+        fprintf(f, "%s{\"players\":%d,\"ceiling\":%d,\"iterations_per_s\":%.1f,\"sets\":%u}",
+                i == 0 ? "" : ",", trained[i].players, CEILING, trained[i].iterations_per_s,
+                trained[i].sets);
+    fputs("]}\n", f);
 }
 
 int main(int argc, char **argv)
@@ -251,6 +306,9 @@ int main(int argc, char **argv)
             print_row(&results[count++]);
         }
     }
-    write_json(f, results, count);
+    training_result trained[LP_SEATS_MAX];
+    const int trained_count =
+        !game || strcmp(game, lp_lucktails.id) == 0 ? train_all(seconds, trained) : 0;
+    write_json(f, results, count, trained, trained_count);
     return f != stdout && fclose(f) != 0;
 }

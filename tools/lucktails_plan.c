@@ -1,15 +1,27 @@
-/* Writes src/solve/lucktails_plan_table.c: trains the plan of lucktails_plan.h for 3, 4 and 5
- * players, plays matches by it, and notes what rounds bring. The same on every run.
+/* Writes what Lucktails' bots know by heart: trains the plan of lucktails_plan.h for 3, 4 and 5
+ * players; then, built again with that plan, plays matches by it, builds the table of
+ * lucktails_match.h from them, and fits the weights of its estimate. The same on every run.
  *
- *     lucktails_plan [ITERATIONS] > src/solve/lucktails_plan_table.c
+ *     lucktails_plan > src/solve/lucktails_plan_table.c
+ *     lucktails_plan weights > src/solve/lucktails_weights_table.c
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "solve/lucktails_plan.h"
 #include "solve/lucktails_round.h"
 
-enum { SEED = 7, MATCHES = 20000, COLUMNS = 95, BOOK_BYTES = 8 << 20, ROUNDS_BEHIND = 6 };
+enum {
+    SEED = 7,
+    ITERATIONS = 100000, /* for each number of players */
+    BOOK_BYTES = 8 << 20,
+    ROUNDS_BEHIND = 6,
+    ROUNDS = 512,
+    TIE_SWEEPS = 12,
+    SWEEPS = 40,
+    COLUMNS = 90
+};
 
 /* Scores as they may stand after 0 to 5 rounds. */
 static void random_scores(lucktails_round *r, lp_random *random)
@@ -23,54 +35,9 @@ static void random_scores(lucktails_round *r, lp_random *random)
     }
 }
 
-/* What each seat gained in a round that has ended, by its distance from who started it. */
-static void note_gains(const lp_game *g, const lucktails_state *before, const lucktails_state *after,
-                       uint32_t counts[][LUCKTAILS_GAINS])
-{
-    for (int seat = 0; seat < g->seats; seat++) {
-        const int gain = after->vp[seat] - before->vp[seat];
-        counts[(seat - before->start + g->seats) % g->seats]
-              [gain < LUCKTAILS_GAINS ? gain : LUCKTAILS_GAINS - 1]++;
-    }
-}
+/* --- The plan ----------------------------------------------------------------------------------- */
 
-static void play_match(const lp_game *g, lucktails_book *book, lp_random *random,
-                       uint32_t counts[][LUCKTAILS_GAINS])
-{
-    lucktails_state s, round;
-    lp_setup(g, &s);
-    round = s;
-    while (lp_settle(g, &s, random) != LP_OVER) {
-        if (s.round != round.round) {
-            note_gains(g, &round, &s, counts);
-            round = s;
-        }
-        double chances[LUCKTAILS_ACTIONS];
-        lucktails_book_actions(book, g, &s, chances);
-        (void)g->rules->apply(g, &s,
-                              (lp_action)lucktails_pick(chances, LUCKTAILS_ACTIONS, random));
-    }
-    note_gains(g, &round, &s, counts);
-}
-
-static void find_gains(const lp_game *g, lucktails_book *book, lucktails_gains *gains)
-{
-    uint32_t counts[LUCKTAILS_SEATS_MAX][LUCKTAILS_GAINS] = {{0}};
-    lp_random random;
-    lp_random_init(&random, SEED, g->seats + 200u);
-    for (int i = 0; i < MATCHES; i++)
-        play_match(g, book, &random, counts);
-    for (int d = 0; d < g->seats; d++) {
-        uint32_t sum = 0;
-        for (int i = 0; i < LUCKTAILS_GAINS; i++)
-            sum += counts[d][i];
-        for (int i = 0; i < LUCKTAILS_GAINS; i++)
-            gains->chance[d][i] = (float)counts[d][i] / (float)sum;
-    }
-}
-
-static void train(const lucktails_edition *e, int seats, uint64_t iterations, char *table,
-                  lucktails_gains *gains)
+static void train(const lucktails_edition *e, int seats, uint64_t iterations, char *table)
 {
     lucktails_round round;
     lucktails_round_init(&round, e, seats, 0);
@@ -91,7 +58,6 @@ static void train(const lucktails_edition *e, int seats, uint64_t iterations, ch
         if (sum > 0 && set->key.rest < LUCKTAILS_CLASSES)
             table[set->key.rest] = lucktails_plan_write(chances);
     }
-    find_gains(&round.game, &book, gains);
     fprintf(stderr, "%d players: %u classes\n", seats, book.used);
     free(book.sets);
 }
@@ -99,22 +65,92 @@ static void train(const lucktails_edition *e, int seats, uint64_t iterations, ch
 static void write_table(const char *table)
 {
     printf("/* Made by tools/lucktails_plan.c; not to be changed by hand. */\n"
-           "#include \"lucktails_match.h\"\n#include \"lucktails_plan.h\"\n\n/* clang-format off */\n"
+           "#include \"lucktails_plan.h\"\n\n/* clang-format off */\n"
            "const char lucktails_plan_table[LUCKTAILS_CLASSES + 1] =\n");
     for (int at = 0; at < LUCKTAILS_CLASSES; at += COLUMNS)
         printf("    \"%.*s\"%s\n", COLUMNS, table + at,
                at + COLUMNS >= LUCKTAILS_CLASSES ? ";" : "");
 }
 
-static void write_gains(const lucktails_gains *gains)
+/* --- The weights -------------------------------------------------------------------------------- */
+
+/* How often seats with these VP win, by the table and by the weights. */
+typedef struct tally {
+    double table[LUCKTAILS_RACE_GOAL][LUCKTAILS_RACE_GOAL];
+    double weights[LUCKTAILS_RACE_GOAL][LUCKTAILS_RACE_GOAL];
+} tally;
+
+static void compare(const lucktails_match *m, const lucktails_weights *w, const uint16_t *vp,
+                    tally *t)
 {
-    printf("\nconst lucktails_gains lucktails_gains_by_seats[3] = {\n");
-    for (int seats = 3; seats <= 5; seats++) {
+    double table[LUCKTAILS_SEATS_MAX], estimate[LUCKTAILS_SEATS_MAX];
+    int leader = 0;
+    for (int i = 0; i < m->seats; i++)
+        leader = vp[i] > leader ? vp[i] : leader;
+    lucktails_match_chances(m, vp, table);
+    lucktails_match_estimate(w, m->seats, m->goal, vp, estimate);
+    for (int i = 0; i < m->seats; i++) {
+        t->table[leader][vp[i]] += table[i];
+        t->weights[leader][vp[i]] += estimate[i];
+    }
+}
+
+/* Each weight is corrected by what it comes to on the whole, again and again. */
+static void fit(const lucktails_match *m, lucktails_weights *w)
+{
+    tally *t = malloc(sizeof *t);
+    for (int sweep = 0; sweep < SWEEPS; sweep++) {
+        memset(t, 0, sizeof *t);
+        for (uint32_t at = 0; at < m->situations; at++) {
+            uint16_t vp[LUCKTAILS_SEATS_MAX];
+            bool is_open = true;
+            uint32_t rest = at;
+            for (int i = 0; i < m->seats; i++, rest /= (uint32_t)m->goal + 1) {
+                vp[i] = (uint16_t)(rest % ((uint32_t)m->goal + 1));
+                is_open &= vp[i] < m->goal;
+            }
+            if (is_open)
+                compare(m, w, vp, t);
+        }
+        for (int l = 0; l < LUCKTAILS_RACE_GOAL; l++)
+            for (int v = 0; v <= l; v++)
+                w->weight[l][v] *= (float)(t->table[l][v] / t->weights[l][v]);
+    }
+    free(t);
+}
+
+static void find_weights(const lucktails_edition *e, int seats, lucktails_weights *w)
+{
+    lp_game g;
+    lp_random random;
+    lucktails_match m;
+    (void)lp_game_init(&g, &lp_lucktails, e, seats);
+    lp_random_init(&random, SEED, (uint64_t)seats + 200);
+    lucktails_result *results = malloc(ROUNDS * sizeof *results);
+    void *memory = malloc(lucktails_match_size(seats, e->goal));
+    lucktails_plan_results(&g, &random, results, ROUNDS);
+    lucktails_match_build(&m, seats, e->goal, results, ROUNDS, TIE_SWEEPS, memory);
+    for (int l = 0; l < LUCKTAILS_RACE_GOAL; l++)
+        for (int v = 0; v <= l; v++)
+            w->weight[l][v] = 1;
+    fit(&m, w);
+    free(memory);
+    free(results);
+}
+
+/* As parts of the leader's. */
+static void write_weights(const lucktails_weights *w)
+{
+    printf("/* Made by tools/lucktails_plan.c; not to be changed by hand. */\n"
+           "#include \"lucktails_match.h\"\n\n/* clang-format off */\n"
+           "const lucktails_weights lucktails_weights_by_seats[3] = {\n");
+    for (int i = 0; i < 3; i++) {
         printf("    {{\n");
-        for (int d = 0; d < LUCKTAILS_SEATS_MAX; d++) {
+        for (int l = 0; l < LUCKTAILS_RACE_GOAL; l++) {
             printf("        {");
-            for (int i = 0; i < LUCKTAILS_GAINS; i++)
-                printf("%s%.4ff", i > 0 ? ", " : "", (double)gains[seats - 3].chance[d][i]);
+            for (int v = 0; v <= l; v++)
+                printf("%s%.4ff", v == 0 ? "" : v % 10 == 0 ? ",\n         " : ", ",
+                       (double)(w[i].weight[l][v] / w[i].weight[l][l]));
             printf("},\n");
         }
         printf("    }},\n");
@@ -122,19 +158,34 @@ static void write_gains(const lucktails_gains *gains)
     printf("};\n");
 }
 
-int main(int argc, char **argv)
+/* --- Both ---------------------------------------------------------------------------------------- */
+
+static void make_table(const lucktails_edition *e, uint64_t iterations)
 {
-    const uint64_t iterations = argc > 1 ? strtoull(argv[1], NULL, 10) : 100000;
-    const lucktails_edition *e = lp_edition_find(&lp_lucktails, "default");
     char *table = malloc(LUCKTAILS_CLASSES + 1);
-    lucktails_gains gains[3] = {0};
     for (int i = 0; i < LUCKTAILS_CLASSES; i++)
         table[i] = ' ';
     table[LUCKTAILS_CLASSES] = 0;
     for (int seats = 3; seats <= 5; seats++)
-        train(e, seats, iterations, table, &gains[seats - 3]);
+        train(e, seats, iterations, table);
     write_table(table);
-    write_gains(gains);
     free(table);
+}
+
+static void make_weights(const lucktails_edition *e)
+{
+    static lucktails_weights weights[3];
+    for (int seats = 3; seats <= 5; seats++)
+        find_weights(e, seats, &weights[seats - 3]);
+    write_weights(weights);
+}
+
+int main(int argc, char **argv)
+{
+    const lucktails_edition *e = lp_edition_find(&lp_lucktails, "default");
+    if (argc > 1 && strcmp(argv[1], "weights") == 0)
+        make_weights(e);
+    else
+        make_table(e, argc > 1 ? strtoull(argv[1], NULL, 10) : ITERATIONS);
     return 0;
 }

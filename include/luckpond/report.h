@@ -34,9 +34,9 @@ typedef struct lp_worth {
 
 /* Zero is a good start. */
 typedef struct lp_report_options {
-    uint64_t seed;        /* of all that is sampled: same seed, same report */
-    /* How each seat is taken to play on: "club", "thumb", "beginner" or "random"; NULL, or any other
-     * name: like anybody (docs/luck.md). Yu-ca-tan does not ask. */
+    uint64_t seed; /* of all that is sampled: same seed, same report */
+    /* How each seat is taken to play on: "club", "thumb", "beginner" or "random"; NULL, or any
+     * other name: like anybody (docs/luck.md). Yu-ca-tan does not ask. */
     const char *manner[LP_SEATS_MAX];
     uint32_t playouts;    /* for the value of a position; 0: about a second for a whole game */
     uint64_t nodes;       /* the coach's budget for each decision; 0: LP_REPORT_NODES */
@@ -50,8 +50,10 @@ enum { LP_REPORT_NODES = 240, LP_REPORT_TURNING = 5 };
 /* A decision, a draw, or all draws of a deal. */
 typedef struct lp_report_event {
     lp_worth after;
-    double error;      /* one standard error of the chances in `after`; 0: nothing was sampled */
-    double cost;       /* decision: by how much the best has a better chance, for all it could know */
+    double error; /* one standard error of the chances in `after`; 0: nothing was sampled */
+    /* Decision: by how much the best has a better chance, by what the seat could know. Sampled, it
+     * may come out below 0: then the best is none. */
+    double cost;
     double cost_error; /* one standard error of it; 0: exact */
     uint32_t step;     /* its first step, from 0 */
     uint32_t steps;    /* how many: 1, more in a deal */
@@ -68,7 +70,8 @@ typedef struct lp_report_sums {
     lp_worth result;      /* the value of the last state when the game is not over */
     lp_worth adjusted;    /* result - luck */
     double error[LP_SEATS_MAX]; /* one standard error of luck and adjusted, in chances */
-    double cost[LP_SEATS_MAX], cost_error[LP_SEATS_MAX]; /* of the seat's decisions together */
+    /* Of the seat's decisions together, those that surely cost something: beyond two errors. */
+    double cost[LP_SEATS_MAX], cost_error[LP_SEATS_MAX];
     bool over;
 } lp_report_sums;
 
@@ -80,11 +83,13 @@ size_t lp_report_size(const lp_game *g, uint32_t steps_max);
  */
 lp_report *lp_report_begin(void *memory, const lp_game *g, const lp_report_options *options,
                            uint32_t steps_max);
-/* The game goes on. A step the rules refuse, and one step too many (LP_ERR_OVER), change nothing. */
+/* The game goes on. A step the rules refuse, and one step too many (LP_ERR_OVER), change nothing.
+ */
 lp_error lp_report_step(lp_report *r, const lp_step *step);
 
 /* True when points say more than the chance to win: Lucktails, Yu-ca-tan, DUCK. */
 bool lp_report_has_points(const lp_game *g);
+const lp_game *lp_report_game(const lp_report *r);
 uint32_t lp_report_count(const lp_report *r);
 const lp_report_event *lp_report_at(const lp_report *r, uint32_t index);
 /* What an event changed: luck or skill. */
@@ -93,6 +98,8 @@ void lp_report_sums_of(const lp_report *r, lp_report_sums *out);
 /* The events that moved the chances most, at most LP_REPORT_TURNING, in the order of the game;
  * returns their number. */
 int lp_report_turning(const lp_report *r, uint32_t out[LP_REPORT_TURNING]);
+/* Bytes that are enough for the report as JSON. */
+size_t lp_report_text_size(const lp_report *r);
 /* The whole report as JSON (docs/luck.md). */
 void lp_report_write(const lp_report *r, lp_text *out);
 

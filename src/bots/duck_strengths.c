@@ -155,19 +155,19 @@ static int narrow(const lp_game *g, const void *view, const lp_action *legal, in
     return kept;
 }
 
-static const search_kind expert_search = {believe, playout, narrow,
-                                          LP_LEGAL_MAX * sizeof(lp_action), 3000};
+const search_kind duck_search = {believe, playout, narrow, LP_LEGAL_MAX * sizeof(lp_action),
+                                 3000,    NULL};
 
 static size_t expert_arena(const lp_game *g)
 {
     (void)g;
-    return search_arena_size(&expert_search);
+    return search_arena_size(&duck_search);
 }
 
 static lp_action choose_expert(const lp_game *g, const void *view, const lp_action *legal,
                                int count, const lp_think *think)
 {
-    return search_choose(&expert_search, g, view, legal, count, think);
+    return search_choose(&duck_search, g, view, legal, count, think);
 }
 
 const lp_bot lp_bot_duck_expert = {"expert", expert_arena, choose_expert};

@@ -66,7 +66,6 @@ const lp_bot lp_bot_lucktails_club = {"club", no_arena, choose_club};
 
 typedef struct expert {
     int style[LUCKTAILS_SEATS_MAX]; /* of the others, in the deal being tried */
-    lucktails_race race;
     lucktails_belief belief;
 } expert;
 
@@ -83,7 +82,7 @@ static void believe(const lp_game *g, const void *view, lp_random *random, void 
                              : lucktails_pick(world->style[seat], LUCKTAILS_STYLES, random);
 }
 
-/* To the end of the round; then the race says what it was worth. */
+/* To the end of the round; then the scores say what it was worth. */
 static double playout(const lp_game *g, void *state, int seat, lp_random *random, void *scratch)
 {
     lucktails_state *s = (lucktails_state *)state;
@@ -92,13 +91,13 @@ static double playout(const lp_game *g, void *state, int seat, lp_random *random
         if (s->phase == LUCKTAILS_PHASE_REVEAL)
             (void)g->rules->chance_apply(g, s, lp_random_below(random, s->deck_count));
         else
-            (void)g->rules->apply(g, s,
-                                  lucktails_style_choose(g, s, x->style[s->seat], random));
+            (void)g->rules->apply(g, s, lucktails_style_choose(g, s, x->style[s->seat], random));
     }
     if (s->phase == LUCKTAILS_PHASE_OVER)
         return search_won(g, s, seat);
     double chances[LUCKTAILS_SEATS_MAX];
-    lucktails_race_chances(&x->race, s->vp, s->start, chances);
+    lucktails_match_estimate(&lucktails_weights_by_seats[g->seats - 3], g->seats,
+                             lucktails_edition_of(g)->goal, s->vp, chances);
     return chances[seat];
 }
 
@@ -108,28 +107,29 @@ static int narrow(const lp_game *g, const void *view, const lp_action *legal, in
 {
     (void)legal;
     (void)count;
-    const lucktails_options options =
-        lucktails_options_of(g, table_of(view), LUCKTAILS_SIGHT_REAL);
+    const lucktails_options options = lucktails_options_of(g, table_of(view), LUCKTAILS_SIGHT_REAL);
     memcpy(out, options.action, sizeof options.action);
     return options.count;
 }
 
-static const search_kind expert_search = {believe, playout, narrow, sizeof(expert), 12000};
+static void begin(const lp_game *g, const void *view, void *scratch)
+{
+    expert *x = (expert *)scratch;
+    lucktails_belief_init(&x->belief, g, (const lucktails_view *)view);
+}
+
+const search_kind lucktails_search = {believe, playout, narrow, sizeof(expert), 12000, begin};
 
 static size_t expert_arena(const lp_game *g)
 {
     (void)g;
-    return search_arena_size(&expert_search);
+    return search_arena_size(&lucktails_search);
 }
 
 static lp_action choose_expert(const lp_game *g, const void *view, const lp_action *legal,
                                int count, const lp_think *think)
 {
-    expert *x = (expert *)search_scratch(think);
-    lucktails_race_init(&x->race, g->seats, lucktails_edition_of(g)->goal,
-                        &lucktails_gains_by_seats[g->seats - 3]);
-    lucktails_belief_init(&x->belief, g, (const lucktails_view *)view);
-    return search_choose(&expert_search, g, view, legal, count, think);
+    return search_choose(&lucktails_search, g, view, legal, count, think);
 }
 
 const lp_bot lp_bot_lucktails_expert = {"expert", expert_arena, choose_expert};

@@ -49,11 +49,9 @@ lp_report *lp_report_begin(void *memory, const lp_game *g, const lp_report_optio
     return r;
 }
 
-bool lp_report_has_points(const lp_game *g)
-{
-    return g->rules != &lp_doctor_lucky;
-}
+bool lp_report_has_points(const lp_game *g) { return g->rules != &lp_doctor_lucky; }
 
+const lp_game *lp_report_game(const lp_report *r) { return &r->game; }
 uint32_t lp_report_count(const lp_report *r) { return r->count; }
 const lp_report_event *lp_report_at(const lp_report *r, uint32_t index)
 {
@@ -68,10 +66,8 @@ static void cost_by_solution(lp_report *r, lp_report_event *e)
 {
     lp_action actions[YUCATAN_ACTIONS];
     double values[YUCATAN_ACTIONS][YUCATAN_SEATS_MAX];
-    const int count =
-        yucatan_solution_action_values(r->room.solution, &r->game,
-                                       (const yucatan_state *)(const void *)r->state, actions,
-                                       values);
+    const int count = yucatan_solution_action_values(
+        r->room.solution, &r->game, (const yucatan_state *)(const void *)r->state, actions, values);
     double best = -1, done = 0;
     for (int i = 0; i < count; i++) {
         if (values[i][e->actor] > best + YUCATAN_EVEN_WITHIN) {
@@ -89,17 +85,19 @@ static void cost_by_solution(lp_report *r, lp_report_event *e)
 static void cost_by_coach(lp_report *r, lp_report_event *e)
 {
     const lp_game *g = &r->game;
-    const int count = lp_legal(g, r->state, r->legal);
+    g->rules->view_fill(g, r->state, e->actor, r->view);
+    int count = lp_legal(g, r->state, r->legal);
     e->best = e->action;
     if (count < 2)
         return;
+    count = coach_narrow(g, r->view, r->legal, count, e->action);
     lp_random random;
     lp_random_init(&random, r->options.seed, 0x636f616368u + e->decision);
+    const uint64_t nodes = r->options.nodes ? r->options.nodes : LP_REPORT_NODES;
     const lp_think think = {.random = &random,
                             .arena = r->coach,
                             .arena_size = r->coach_size,
-                            .nodes = r->options.nodes ? r->options.nodes : LP_REPORT_NODES};
-    g->rules->view_fill(g, r->state, e->actor, r->view);
+                            .nodes = (nodes + 1) / 2};
     lp_advise(g, r->view, r->legal, count, &think, r->advice);
     const lp_advice *best = &r->advice[0], *done = best;
     for (int i = 0; i < count; i++)
@@ -109,7 +107,8 @@ static void cost_by_coach(lp_report *r, lp_report_event *e)
         return; /* as good as the best */
     e->best = best->action;
     e->cost = best->win - done->win;
-    e->cost_error = __builtin_sqrt(best->error * best->error + done->error * done->error);
+    if (g->rules != &lp_yucatan)
+        e->cost = coach_compare(g, r->view, e->best, e->action, &think, &e->cost_error);
 }
 
 static void find_cost(lp_report *r, lp_report_event *e)
@@ -152,8 +151,8 @@ lp_error lp_report_step(lp_report *r, const lp_step *step)
     memcpy(after, r->state, g->rules->state_size);
     const bool chance = step->actor == LP_CHANCE;
     const bool deals = chance && value_in_deal(g, r->state);
-    const lp_error no = chance ? lp_draw(g, after, step->k, step->n)
-                               : lp_act(g, after, step->actor, step->action);
+    const lp_error no =
+        chance ? lp_draw(g, after, step->k, step->n) : lp_act(g, after, step->actor, step->action);
     if (no)
         return no;
     lp_report_event *e = event_of(r, step, deals);
@@ -172,7 +171,8 @@ lp_error lp_report_step(lp_report *r, const lp_step *step)
     return LP_OK;
 }
 
-/* --- Sums --------------------------------------------------------------------------------------- */
+/* --- Sums ---------------------------------------------------------------------------------------
+ */
 
 static const lp_worth *before(const lp_report *r, uint32_t index)
 {
@@ -201,12 +201,14 @@ static void add_event(const lp_report *r, uint32_t index, lp_report_sums *out, d
     lp_worth change;
     lp_report_change(r, index, &change);
     for (int i = 0; i < r->game.seats; i++)
-        add(e->actor == LP_CHANCE ? &out->luck : e->actor == i ? &out->own : &out->others, &change,
-            i);
-    if (e->actor == LP_CHANCE) { /* what was sampled is the mean before the draw */
+        add(e->actor == LP_CHANCE ? &out->luck
+            : e->actor == i       ? &out->own
+                                  : &out->others,
+            &change, i);
+    if (e->actor == LP_CHANCE) {
         const double error = index > 0 ? r->events[index - 1].error : r->baseline_error;
-        *variance += error * error;
-    } else {
+        *variance += error * error + e->error * e->error;
+    } else if (e->cost > 2 * e->cost_error) { /* less may be nothing but the sample */
         out->cost[e->actor] += e->cost;
         out->cost_error[e->actor] += e->cost_error * e->cost_error;
     }

@@ -19,8 +19,6 @@ size_t search_arena_size(const search_kind *kind)
     return sizeof(search_arena) + kind->scratch_size;
 }
 
-void *search_scratch(const lp_think *think) { return (search_arena *)think->arena + 1; }
-
 static int take_candidates(search_arena *a, const lp_action *actions, int count)
 {
     if (count > SEARCH_CANDIDATES_MAX)
@@ -79,6 +77,8 @@ lp_action search_choose(const search_kind *kind, const lp_game *g, const void *v
                         const lp_action *legal, int count, const lp_think *think)
 {
     search_arena *a = (search_arena *)think->arena;
+    if (kind->begin)
+        kind->begin(g, view, a + 1);
     if (kind->narrow && count > 1) {
         count = kind->narrow(g, view, legal, count, a->narrowed);
         legal = a->narrowed;

@@ -12,8 +12,7 @@ enum { SEARCH_CANDIDATES_MAX = 32 };
 typedef struct search_kind {
     /* Draws a deal that fits the view, by what the bot believes of the others; NULL: determinize.
      */
-    void (*deal)(const lp_game *g, const void *view, lp_random *random, void *state,
-                 void *scratch);
+    void (*deal)(const lp_game *g, const void *view, lp_random *random, void *state, void *scratch);
     /* Plays on from `state` (which it may spoil) and says what came of it for `seat`; `scratch` is
      * the kind's own, `scratch_size` bytes. */
     double (*playout)(const lp_game *g, void *state, int seat, lp_random *random, void *scratch);
@@ -23,11 +22,14 @@ typedef struct search_kind {
                   lp_action *out);
     size_t scratch_size;
     uint64_t nodes; /* playouts, when the caller names no budget */
+    /* Looks at the view once, before the first deal; may be NULL. */
+    void (*begin)(const lp_game *g, const void *view, void *scratch);
 } search_kind;
 
+/* Those of the experts, for the coach too. */
+extern const search_kind duck_search, doctor_lucky_search, lucktails_search;
+
 size_t search_arena_size(const search_kind *kind);
-/* The kind's own part of the arena: what is laid there before the search stays. */
-void *search_scratch(const lp_think *think);
 lp_action search_choose(const search_kind *kind, const lp_game *g, const void *view,
                         const lp_action *legal, int count, const lp_think *think);
 

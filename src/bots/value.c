@@ -8,7 +8,8 @@
 #include "games/lucktails/lucktails.h"
 #include "search.h"
 
-/* --- Who plays on ------------------------------------------------------------------------------- */
+/* --- Who plays on -------------------------------------------------------------------------------
+ */
 
 /* Quick enough to play thousands of games. */
 static const char *const quick[] = {"club", "thumb", "beginner", "random"};
@@ -88,7 +89,8 @@ static void value_of_result(const lp_game *g, const void *state, lp_worth *out)
     }
 }
 
-/* --- Playing on --------------------------------------------------------------------------------- */
+/* --- Playing on ---------------------------------------------------------------------------------
+ */
 
 static void act(value_room *room, void *state, int seat, lp_random *random)
 {
@@ -120,8 +122,8 @@ static void play_on(value_room *room, void *state, lp_random *random, lp_worth *
             standing_value(g, state, out))
             return;
         if (turn == LP_CHANCE) {
-            (void)g->rules->chance_apply(
-                g, state, lp_random_below(random, g->rules->chance_total(g, state)));
+            (void)g->rules->chance_apply(g, state,
+                                         lp_random_below(random, g->rules->chance_total(g, state)));
         } else {
             act(room, state, turn, random);
             decided = true;
@@ -194,7 +196,8 @@ static double mean_of_playouts(value_room *room, const void *state, uint64_t sal
     return conclude(&m, g, playouts, out);
 }
 
-/* --- Yu-ca-tan: every throw ---------------------------------------------------------------------- */
+/* --- Yu-ca-tan: every throw ----------------------------------------------------------------------
+ */
 
 static void mean_of_throw(value_room *room, const yucatan_state *s, lp_worth *out)
 {

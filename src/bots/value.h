@@ -34,8 +34,8 @@ void value_begin(value_room *room, const lp_game *g, const lp_report_options *op
  * difference is surer than each of them. Returns the standard error of the chances, the greatest of
  * the seats; 0: exact. */
 double value_of(value_room *room, const void *state, uint64_t salt, lp_worth *out);
-/* True when this chance event belongs to a deal, which is taken as one: its cards say nothing one by
- * one. */
+/* True when this chance event belongs to a deal, which is taken as one: its cards say nothing one
+ * by one. */
 bool value_in_deal(const lp_game *g, const void *state);
 
 /* The value at the start of a round, before its deal; false: this game has no rounds. */
@@ -44,7 +44,16 @@ bool standing_value(const lp_game *g, const void *state, lp_worth *out);
 enum { STANDING_STAGES = 9 };
 int standing_stage(const lp_game *g, const void *state);
 
-/* --- Yu-ca-tan ---------------------------------------------------------------------------------- */
+/* coach.c: moves the actions worth comparing to the front, `done` among them, and returns their
+ * number. Reads the view only. */
+int coach_narrow(const lp_game *g, const void *view, lp_action *legal, int count, lp_action done);
+/* By how much `best` is better than `done` to the seat to act, tried in the same deals: sampled
+ * anew, so that it does not matter that `best` was picked for its luck. Never for Yu-ca-tan. */
+double coach_compare(const lp_game *g, const void *view, lp_action best, lp_action done,
+                     const lp_think *think, double *error);
+
+/* --- Yu-ca-tan ----------------------------------------------------------------------------------
+ */
 size_t yucatan_value_size(const lp_game *g);
 void yucatan_value_begin(value_room *room);
 void yucatan_value(const value_room *room, const yucatan_state *s, lp_worth *out);

@@ -8,12 +8,12 @@
 
 typedef struct tables {
     yucatan_race race;
-    bool usable;         /* the edition's tips are of few enough kinds */
-    double turn_value;   /* points of a turn */
-    int width;           /* totals a seat can have, and 0 */
-    double *totals;      /* [seat][total]: chances in the end */
-    double *spread;      /* room for one more */
-    double *at_most;     /* [seat][total]: chances of less than that */
+    bool usable;       /* the edition's tips are of few enough kinds */
+    double turn_value; /* points of a turn */
+    int width;         /* totals a seat can have, and 0 */
+    double *totals;    /* [seat][total]: chances in the end */
+    double *spread;    /* room for one more */
+    double *at_most;   /* [seat][total]: chances of less than that */
 } tables;
 
 static size_t round_up(size_t size) { return (size + 15) & ~(size_t)15; }
@@ -67,8 +67,7 @@ static void add_turn(tables *t, double *totals, const double *turn)
 /* The chances of every total in the end, when all play on for points. */
 static void find_totals(tables *t, const lp_game *g, const yucatan_state *s)
 {
-    const int now =
-        yucatan_turn_state(t->race.table, s->tips_used, s->dice_left, s->points);
+    const int now = yucatan_turn_state(t->race.table, s->tips_used, s->dice_left, s->points);
     for (int i = 0; i < g->seats; i++) {
         double *totals = t->totals + i * t->width;
         memset(totals, 0, (size_t)t->width * sizeof(double));
@@ -142,7 +141,6 @@ void yucatan_value(const value_room *room, const yucatan_state *s, lp_worth *out
         race_for_points(t, g, s, out->win);
     for (int i = 0; i < g->seats; i++)
         out->points[i] = s->totals[i] + turns_left(g, s, i) * t->turn_value;
-    const int now =
-        yucatan_turn_state(t->race.table, s->tips_used, s->dice_left, s->points);
+    const int now = yucatan_turn_state(t->race.table, s->tips_used, s->dice_left, s->points);
     out->points[s->seat] += t->race.plan.value[now];
 }

@@ -35,6 +35,7 @@ int cmd_play(int argc, char **argv);
 int cmd_rules(int argc, char **argv);
 int cmd_solve(int argc, char **argv);
 int cmd_odds(int argc, char **argv);
+int cmd_analyse(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
 int cmd_arena(int argc, char **argv);
 int cmd_study(int argc, char **argv);

@@ -27,6 +27,7 @@ static const command commands[] = {
     {"verify", cmd_verify, N_("check that nobody chose the cards and throws of a game")},
     {"solve", cmd_solve, N_("solve Yu-ca-tan: the best turn, every seat's chance to win")},
     {"odds", cmd_odds, N_("what each action is worth in a turn of Yu-ca-tan")},
+    {"analyse", cmd_analyse, N_("how much of a recorded game was luck, and how much was play")},
     {"edition", cmd_edition, N_("list, show and check what is printed on the components")},
     {"serve", cmd_serve, N_("host tables for people elsewhere")},
     {"engine", cmd_engine, N_("serve other programs, line by line")},

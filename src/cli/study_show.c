@@ -161,7 +161,7 @@ const char *study_figure_text(const study_row *row, int which, char *out, size_t
 
 /* --- The table -------------------------------------------------------------------------------- */
 
-enum { LABEL = 42, COLUMN = 20 };
+enum { LABEL = 48, COLUMN = 21 };
 
 static void print_row(const study_report *r, const study_row *row, FILE *to)
 {

@@ -152,3 +152,36 @@ void lucktails_match_chances(const lucktails_match *m, const uint16_t *vp, doubl
     for (int i = 0; i < m->seats; i++)
         chances[i] = (double)found[i];
 }
+
+/* --- The estimate ----------------------------------------------------------------------------- */
+
+/* Scores as if the goal were 15 and nobody there yet: a tied lead is as good as 14. Returns the
+ * leader's. */
+static int move_back(int seats, int goal, const uint16_t *vp, int *moved)
+{
+    const int most = leader_of(vp, seats) + LUCKTAILS_RACE_GOAL - goal;
+    const int beyond = most >= LUCKTAILS_RACE_GOAL ? most - LUCKTAILS_RACE_GOAL + 1 : 0;
+    int leader = 0;
+    for (int i = 0; i < seats; i++) {
+        const int at = vp[i] + LUCKTAILS_RACE_GOAL - goal - beyond;
+        moved[i] = at > 0 ? at : 0;
+        leader = moved[i] > leader ? moved[i] : leader;
+    }
+    return leader;
+}
+
+void lucktails_match_estimate(const lucktails_weights *w, int seats, int goal, const uint16_t *vp,
+                              double *chances)
+{
+    const int best = leader_of(vp, seats);
+    const bool is_won = best >= goal && leader_count(vp, seats, best) == 1;
+    int moved[LUCKTAILS_SEATS_MAX];
+    const int leader = move_back(seats, goal, vp, moved);
+    double sum = 0;
+    for (int i = 0; i < seats; i++) {
+        chances[i] = is_won ? vp[i] == best : (double)w->weight[leader][moved[i]];
+        sum += chances[i];
+    }
+    for (int i = 0; i < seats; i++)
+        chances[i] /= sum;
+}

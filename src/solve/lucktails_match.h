@@ -2,8 +2,8 @@
  *
  * As in backgammon, rounds are played by one strategy and their results are kept; the chance to win
  * from any scores follows by going through the scores from the end (`lucktails_match`). That takes
- * too long for a bot at the table, so there is a quicker estimate beside it (`lucktails_race`) that
- * takes the seats' gains as independent. docs/solver.md says how far the two are apart.
+ * too much room for a bot at the table, so there is a small estimate fitted to it. docs/solver.md
+ * says how far the two are apart.
  */
 #ifndef LUCKPOND_LUCKTAILS_MATCH_H
 #define LUCKPOND_LUCKTAILS_MATCH_H
@@ -51,29 +51,18 @@ void lucktails_match_chances(const lucktails_match *m, const uint16_t *vp, doubl
 
 /* --- The estimate ----------------------------------------------------------------------------- */
 
-enum { LUCKTAILS_GAINS = 10, LUCKTAILS_RACE_ROUNDS = 14, LUCKTAILS_RACE_GOAL = 15 };
+enum { LUCKTAILS_RACE_GOAL = 15 };
 
-/* How likely a seat so far from the starting player gains 0, 1, … VP in a round. */
-typedef struct lucktails_gains {
-    float chance[LUCKTAILS_SEATS_MAX][LUCKTAILS_GAINS];
-} lucktails_gains;
-/* Of rounds played by the strategy of lucktails_plan.h; seats 3 to 5. */
-extern const lucktails_gains lucktails_gains_by_seats[3];
+/* Every seat has a weight by the leader's VP and its own; the chances to win are in proportion.
+ * Fitted to the table, which was built from matches by the plan (lucktails_plan.h). */
+typedef struct lucktails_weights {
+    float weight[LUCKTAILS_RACE_GOAL][LUCKTAILS_RACE_GOAL]; /* [leader][own] */
+} lucktails_weights;
+extern const lucktails_weights lucktails_weights_by_seats[3]; /* 3 to 5 */
 
-/* By distance from the starting player, VP and rounds to come: below the goal, and so much beyond
- * it when the goal is reached in just that round. */
-typedef struct lucktails_race {
-    int seats, goal;
-    float below[LUCKTAILS_SEATS_MAX][LUCKTAILS_RACE_GOAL][LUCKTAILS_RACE_ROUNDS];
-    float beyond[LUCKTAILS_SEATS_MAX][LUCKTAILS_RACE_GOAL][LUCKTAILS_RACE_ROUNDS]
-                [LUCKTAILS_GAINS - 1];
-} lucktails_race;
-
-/* Goals above 15 are moved back to it with all scores. */
-void lucktails_race_init(lucktails_race *race, int seats, int goal, const lucktails_gains *gains);
-/* The chance of each seat to win, when seat `start` begins the next round, if there is one. They
- * add up to 1. */
-void lucktails_race_chances(const lucktails_race *race, const uint16_t *vp, int start,
-                            double *chances);
+/* The chance of each seat to win when a round has ended with these scores. They add up to 1. Other
+ * goals than 15 are treated as if all scores were moved by as much. */
+void lucktails_match_estimate(const lucktails_weights *w, int seats, int goal, const uint16_t *vp,
+                              double *chances);
 
 #endif

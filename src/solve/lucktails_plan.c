@@ -96,3 +96,37 @@ lp_action lucktails_plan_choose(const lp_game *g, const lucktails_state *s, lp_r
         }
     return last;
 }
+
+/* The rest of the round that begins with `s`, which is left at the start of the next, or over. */
+static void play_round(const lp_game *g, lucktails_state *s, lp_random *random,
+                       lucktails_result *result)
+{
+    const int round = s->round;
+    int exits = 0;
+    while (s->round == round && s->phase != LUCKTAILS_PHASE_OVER) {
+        const lucktails_state before = *s;
+        const lp_action action = lucktails_plan_choose(g, s, random);
+        int drawn = LUCKTAILS_NO_CARD;
+        (void)g->rules->apply(g, s, action);
+        if (s->phase == LUCKTAILS_PHASE_REVEAL) {
+            const uint32_t k = lp_random_below(random, s->deck_count);
+            uint32_t deck = s->deck;
+            drawn = lucktails_draw(&deck, k);
+            (void)g->rules->chance_apply(g, s, k);
+        }
+        if (lucktails_leaves(action))
+            result->exits[exits++] = lucktails_exit_by(g, &before, action, drawn);
+    }
+}
+
+void lucktails_plan_results(const lp_game *g, lp_random *random, lucktails_result *results,
+                            int count)
+{
+    lucktails_state s = {.phase = LUCKTAILS_PHASE_OVER};
+    for (int i = 0; i < count; i++) {
+        if (s.phase == LUCKTAILS_PHASE_OVER)
+            lp_setup(g, &s);
+        (void)lp_settle(g, &s, random);
+        play_round(g, &s, random, &results[i]);
+    }
+}

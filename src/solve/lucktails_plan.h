@@ -4,6 +4,7 @@
 #ifndef LUCKPOND_LUCKTAILS_PLAN_H
 #define LUCKPOND_LUCKTAILS_PLAN_H
 
+#include "lucktails_match.h"
 #include "lucktails_sets.h"
 
 /* One printable character a class (lucktails_plan_table.c). */
@@ -18,5 +19,8 @@ bool lucktails_plan_read(char code, double *chances);
 void lucktails_plan_actions(const lp_game *g, const lucktails_state *s, double *chances);
 /* One of them, drawn. */
 lp_action lucktails_plan_choose(const lp_game *g, const lucktails_state *s, lp_random *random);
+/* Matches played by the plan: the results of their rounds, `count` of them. */
+void lucktails_plan_results(const lp_game *g, lp_random *random, lucktails_result *results,
+                            int count);
 
 #endif

@@ -8,15 +8,12 @@ typedef struct deal {
     int from;
 } deal;
 
-typedef enum purpose { TO_COUNT, TO_VALUE, TO_REPLY } purpose;
-
 typedef struct task {
     const lucktails_round *round;
     lucktails_book *book;
     lucktails_arena *arena;
-    lucktails_sizes sizes;
-    purpose purpose;
     int seat;
+    bool replies; /* that seat, best; else it plays from the book too */
 } task;
 
 static void *take(lucktails_arena *a, size_t size)
@@ -65,7 +62,6 @@ static void visit_part(task *k, const deal *deals, int count, double *values)
 
 static void add_payoffs(task *k, const deal *deals, int count, double *values)
 {
-    k->sizes.histories += count;
     for (int i = 0; i < count; i++)
         values[deals[i].from] +=
             deals[i].chance * lucktails_round_payoff(k->round, &deals[i].s, k->seat);
@@ -121,16 +117,9 @@ static void visit_after(task *k, const deal *deals, int count, lp_action action,
 static void look_up(task *k, const deal *deals, int count, double *chances)
 {
     const lp_game *g = &k->round->game;
-    const lucktails_options options =
-        lucktails_options_of(g, &deals[0].s, LUCKTAILS_SIGHT_REAL);
     double row[LUCKTAILS_ACTIONS];
     for (int i = 0; i < count; i++) {
-        memset(row, 0, sizeof row);
-        if (k->purpose == TO_COUNT)
-            for (int o = 0; o < options.count; o++)
-                row[options.action[o]] = 1.0 / options.count;
-        else
-            lucktails_book_actions(k->book, g, &deals[i].s, row);
+        lucktails_book_actions(k->book, g, &deals[i].s, row);
         for (int action = 0; action < LUCKTAILS_ACTIONS; action++)
             chances[action * count + i] = row[action];
     }
@@ -191,22 +180,12 @@ static void visit_best(task *k, const deal *deals, int count, double *values)
     choose_best(g, deals, count, options.count, after, values);
 }
 
-static void count_sets(task *k, const deal *deals, int count)
-{
-    uint32_t cards = 0;
-    for (int i = 0; i < count; i++)
-        cards |= 1u << lucktails_secret(&k->round->game, &deals[i].s, deals[i].s.seat);
-    k->sizes.information_sets += lp_popcount(cards);
-}
-
 /* All deals have the same public past: the same seat is to act. */
 static void visit(task *k, const deal *deals, int count, double *values)
 {
     const size_t mark = k->arena->used;
     memset(values, 0, (size_t)count * sizeof *values);
-    if (k->purpose == TO_COUNT)
-        count_sets(k, deals, count);
-    if (k->purpose == TO_REPLY && deals[0].s.seat == k->seat)
+    if (k->replies && deals[0].s.seat == k->seat)
         visit_best(k, deals, count, values);
     else
         visit_mixed(k, deals, count, values);
@@ -254,24 +233,17 @@ static double visit_all(task *k)
     return sum;
 }
 
-lucktails_sizes lucktails_round_sizes(const lucktails_round *r, lucktails_arena *arena)
-{
-    task k = {.round = r, .arena = arena, .purpose = TO_COUNT};
-    (void)visit_all(&k);
-    return k.sizes;
-}
-
 double lucktails_value(const lucktails_round *r, lucktails_book *book, int seat,
                        lucktails_arena *arena)
 {
-    task k = {.round = r, .book = book, .arena = arena, .purpose = TO_VALUE, .seat = seat};
+    task k = {.round = r, .book = book, .arena = arena, .seat = seat};
     return visit_all(&k);
 }
 
 double lucktails_best_reply(const lucktails_round *r, lucktails_book *book, int seat,
                             lucktails_arena *arena)
 {
-    task k = {.round = r, .book = book, .arena = arena, .purpose = TO_REPLY, .seat = seat};
+    task k = {.round = r, .book = book, .arena = arena, .seat = seat, .replies = true};
     return visit_all(&k);
 }
 

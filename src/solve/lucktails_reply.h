@@ -8,11 +8,6 @@
 
 #include "lucktails_round.h"
 
-typedef struct lucktails_sizes {
-    double histories;        /* ways a round can go, cards included */
-    double information_sets; /* decisions that a seat can tell apart; forced ones are not counted */
-} lucktails_sizes;
-
 /* Memory for the exact functions; `full` tells that it was too small. */
 typedef struct lucktails_arena {
     uint8_t *bytes;
@@ -20,9 +15,8 @@ typedef struct lucktails_arena {
     bool full;
 } lucktails_arena;
 
-/* The face-up cards are those of r->open_cards, which must be set. */
-lucktails_sizes lucktails_round_sizes(const lucktails_round *r, lucktails_arena *arena);
-/* What the round is worth to `seat` when all play from the book. */
+/* What the round is worth to `seat` when all play from the book. The face-up cards are those of
+ * r->open_cards, which must be set. */
 double lucktails_value(const lucktails_round *r, lucktails_book *book, int seat,
                        lucktails_arena *arena);
 /* And when that seat replies best. */

@@ -73,10 +73,10 @@ void lucktails_round_deal(const lucktails_round *r, lp_random *random, lucktails
 
 double lucktails_round_payoff(const lucktails_round *r, const lucktails_state *s, int seat)
 {
-    if (!r->race)
+    if (!r->match)
         return s->vp[seat] - r->vp[seat];
     double chances[LUCKTAILS_SEATS_MAX];
-    lucktails_race_chances(r->race, s->vp, 1, chances);
+    lucktails_match_estimate(r->match, r->game.seats, r->edition.goal, s->vp, chances);
     return chances[seat];
 }
 
@@ -114,7 +114,7 @@ static double walk_after(lucktails_training *t, const lucktails_state *s, lp_act
  * iterations. */
 static bool leave_out(lucktails_training *t, const lucktails_set *set, int option)
 {
-    return set && (double)set->regret[option] < -t->weight * (t->round->race ? LONG_BAD_CHANCE : LONG_BAD_VP) &&
+    return set && (double)set->regret[option] < -t->weight * (t->round->match ? LONG_BAD_CHANCE : LONG_BAD_VP) &&
            lp_random_below(&t->random, LOOK_AGAIN) != 0;
 }
 

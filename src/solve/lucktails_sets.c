@@ -1,8 +1,6 @@
 #include "lucktails_sets.h"
-#ifndef FR
-#define FR 7
-#endif
-enum{FINE_RAISES=FR};
+
+enum { FINE_RAISES = 7 }; /* the last three */
 
 static bool is_last(const lucktails_state *s) { return (s->in & (s->in - 1)) == 0; }
 
