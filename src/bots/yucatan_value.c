@@ -45,6 +45,31 @@ void yucatan_value_begin(value_room *room)
     t->turn_value = t->race.plan.value[yucatan_turn_start(t->race.table)];
 }
 
+/* A plan in all lanes, and what the solver keeps beside it. */
+enum { SOLVE_SCRATCH = YUCATAN_PLAN_WORDS * 8 * YUCATAN_LANES + (1 << 17) };
+
+static size_t solution_size(const lp_game *g) { return round_up(yucatan_solution_size(g, 0)); }
+
+/* The scratch is needed only while it is solved, but its place has to come from somewhere. */
+size_t lp_report_solve_size(const lp_game *g, uint32_t situations_max)
+{
+    const size_t situations = g->rules == &lp_yucatan ? yucatan_solution_situations(g, 0) : 0;
+    if (situations == 0 || situations > situations_max)
+        return 0;
+    return solution_size(g) + SOLVE_SCRATCH;
+}
+
+const void *lp_report_solve(void *memory, const lp_game *g)
+{
+    if (!memory)
+        return NULL;
+    yucatan_solution *s = yucatan_solution_init(memory, g, 0);
+    lp_assert(yucatan_solution_scratch(s) <= SOLVE_SCRATCH);
+    for (int turn = s->turns - 1; turn >= 0; turn--)
+        yucatan_solution_solve(s, turn, 0, s->stages[turn].size, (char *)memory + solution_size(g));
+    return s;
+}
+
 /* Turns a seat has after the one at hand. */
 static int turns_left(const lp_game *g, const yucatan_state *s, int seat)
 {
