@@ -132,7 +132,7 @@ int main(int argc, char **argv)
         return 2;
     }
     const int games = argc > 5 ? atoi(argv[5]) : 200;
-    mean raw = {0}, adjusted = {0}, luck = {0};
+    mean raw = {0}, adjusted = {0}, luck = {0}, points = {0};
     const clock_t from = clock();
     for (int game = 0; game < games; game++) {
         lp_report_sums sums;
@@ -146,6 +146,7 @@ int main(int argc, char **argv)
         add(&raw, won);
         add(&adjusted, without);
         add(&luck, sums.luck.win[0]);
+        add(&points, sums.luck.points[0]);
     }
     const double seconds = (double)(clock() - from) / CLOCKS_PER_SEC / games;
     const double factor = variance(&raw) / variance(&adjusted);
@@ -154,6 +155,7 @@ int main(int argc, char **argv)
     printf("raw       %.4f +- %.4f\nadjusted  %.4f +- %.4f\nluck      %.4f +- %.4f (seat 0)\n",
            mean_of(&raw), error_of(&raw), mean_of(&adjusted), error_of(&adjusted), mean_of(&luck),
            error_of(&luck));
+    printf("points    %.3f +- %.3f (luck of seat 0)\n", mean_of(&points), error_of(&points));
     printf("factor    %.2f    %.2f s for a game and its report\n", factor, seconds);
     printf("{\"game\":\"%s\",\"players\":%d,\"a\":\"%s\",\"b\":\"%s\",\"games\":%d,\"told\":%s,"
            "\"raw\":%.5f,\"raw_error\":%.5f,\"adjusted\":%.5f,\"adjusted_error\":%.5f,"

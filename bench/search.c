@@ -5,11 +5,11 @@
  * Playouts per second: whole games by the quick bots (`thumb`, `club`), the stuff that rollouts,
  * advice and the designer's bench are made of. Nodes per second: `expert` in positions of games
  * between club players, a node being one candidate tried in one sampled deal (search.h); bots that
- * do not search have none, and show only how long an answer takes. Advice: lp_advise over all
- * decisions of a game with the default budget, which is what an analysis of a game costs before any
- * exact table helps. Solver: iterations per second of training a round of Lucktails, each of which
- * lets every seat learn once from a sampled deal (bench/solve measures Yu-ca-tan's solver). Memory:
- * the greatest resident set, and the arena each bot asks for.
+ * do not search have none, and show only how long an answer takes. Advice: lp_advise for one
+ * decision with the default budget. Analysis: the whole luck report (report.h) of a game between
+ * club players, with and without what decisions cost. Solver: iterations per second of training a
+ * round of Lucktails, each of which lets every seat learn once from a sampled deal (bench/solve
+ * measures Yu-ca-tan's solver). Memory: the greatest resident set, and the arena each bot asks for.
  * Shared machines are noisy, so the processor's own time is taken. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,9 +18,10 @@
 #include <time.h>
 
 #include "luckpond/luckpond.h"
+#include "luckpond/report.h"
 #include "solve/lucktails_round.h"
 
-enum { POSITIONS = 64, NODES = 600, ADVISED = 6 };
+enum { POSITIONS = 64, NODES = 600, ADVISED = 6, STEPS_MAX = 1 << 16, ANALYSED = 3 };
 
 typedef union position {
     uint64_t words[LP_STATE_MAX / 8];
@@ -36,10 +37,10 @@ typedef struct thinker {
 typedef struct result {
     const char *game;
     int players;
-    double thumb_per_s, club_per_s;   /* whole games */
-    double nodes_per_s;               /* 0: the expert does not count nodes */
-    double expert_ms, expert_most_ms; /* an answer at the expert's own budget */
-    double advice_ms, advice_game_s;
+    double thumb_per_s, club_per_s;            /* whole games */
+    double nodes_per_s;                        /* 0: the expert does not count nodes */
+    double expert_ms, expert_most_ms;          /* an answer at the expert's own budget */
+    double advice_ms, report_s, report_sums_s; /* of one answer; of a whole game */
     size_t expert_arena;
     long memory_kib;
 } result;
@@ -74,20 +75,18 @@ static lp_action ask(const lp_game *g, const thinker *t, const position *s, int 
 }
 
 /* One game; positions with a choice are kept now and then. */
-static uint32_t play(const lp_game *g, const thinker *t, lp_random *random, position *kept,
-                     int *kept_count)
+static void play(const lp_game *g, const thinker *t, lp_random *random, position *kept,
+                 int *kept_count)
 {
     position s;
     lp_action legal[LP_LEGAL_MAX];
-    uint32_t decisions = 0;
     lp_setup(g, &s);
-    for (int turn; (turn = lp_settle(g, &s, random)) != LP_OVER; decisions++) {
+    for (int turn; (turn = lp_settle(g, &s, random)) != LP_OVER;) {
         const int count = lp_legal(g, &s, legal);
         if (kept && count > 1 && *kept_count < POSITIONS && lp_random_below(random, 16) == 0)
             kept[(*kept_count)++] = s;
         g->rules->apply(g, &s, ask(g, t, &s, turn, legal, count, 0, random));
     }
-    return decisions;
 }
 
 static double games_per_s(const lp_game *g, const char *id, double seconds)
@@ -107,18 +106,15 @@ static double games_per_s(const lp_game *g, const char *id, double seconds)
     return (double)games / passed;
 }
 
-/* Positions of games between club players, and how many decisions such a game has. */
-static double gather(const lp_game *g, position *kept)
+/* Positions of games between club players. */
+static void gather(const lp_game *g, position *kept)
 {
     thinker club = think_of(g, "club");
     lp_random random;
     lp_random_init(&random, 2, 0);
-    int count = 0;
-    uint64_t decisions = 0, games = 0;
-    for (; count < POSITIONS; games++)
-        decisions += play(g, &club, &random, kept, &count);
+    for (int count = 0; count < POSITIONS;)
+        play(g, &club, &random, kept, &count);
     free(club.arena);
-    return (double)decisions / (double)games;
 }
 
 /* The nodes of a search that is told its budget: what it does in the time it takes. */
@@ -154,7 +150,7 @@ static void time_expert(const lp_game *g, const position *kept, double seconds, 
     free(expert.arena);
 }
 
-static void time_advice(const lp_game *g, const position *kept, double decisions, result *r)
+static void time_advice(const lp_game *g, const position *kept, result *r)
 {
     lp_action legal[LP_LEGAL_MAX];
     static lp_advice advice[LP_LEGAL_MAX];
@@ -172,8 +168,58 @@ static void time_advice(const lp_game *g, const position *kept, double decisions
         lp_advise(g, view, legal, count, &think, advice);
     }
     r->advice_ms = 1e3 * (now() - begin) / ADVISED;
-    r->advice_game_s = r->advice_ms * 1e-3 * decisions;
     free(arena);
+}
+
+/* A game between club players, step by step; returns the number of steps. */
+static uint32_t write_down(const lp_game *g, const thinker *club, lp_random *random, lp_step *steps)
+{
+    position s;
+    lp_action legal[LP_LEGAL_MAX];
+    uint32_t count = 0;
+    lp_setup(g, &s);
+    for (int turn; (turn = lp_turn(g, &s)) != LP_OVER && count < STEPS_MAX; count++) {
+        lp_step *step = &steps[count];
+        *step = (lp_step){(int8_t)turn, 0, 0, 0};
+        if (turn == LP_CHANCE) {
+            step->n = g->rules->chance_total(g, &s);
+            step->k = lp_random_below(random, step->n);
+            g->rules->chance_apply(g, &s, step->k);
+        } else {
+            const int offered = lp_legal(g, &s, legal);
+            step->action = ask(g, club, &s, turn, legal, offered, 0, random);
+            g->rules->apply(g, &s, step->action);
+        }
+    }
+    return count;
+}
+
+static double report_once(const lp_game *g, const lp_step *steps, uint32_t count, bool sums_only)
+{
+    const size_t size = (lp_report_size(g, count) + 15) / 16 * 16;
+    void *memory = aligned_alloc(16, size);
+    const lp_report_options options = {.seed = 1, .without_costs = sums_only};
+    const double begin = now();
+    lp_report *report = lp_report_begin(memory, g, &options, count);
+    for (uint32_t i = 0; i < count; i++)
+        (void)lp_report_step(report, &steps[i]);
+    const double seconds = now() - begin;
+    free(memory);
+    return seconds;
+}
+
+static void time_reports(const lp_game *g, result *r)
+{
+    static lp_step steps[STEPS_MAX];
+    thinker club = think_of(g, "club");
+    lp_random random;
+    lp_random_init(&random, 6, 0);
+    for (int i = 0; i < ANALYSED; i++) {
+        const uint32_t count = write_down(g, &club, &random, steps);
+        r->report_s += report_once(g, steps, count, false) / ANALYSED;
+        r->report_sums_s += report_once(g, steps, count, true) / ANALYSED;
+    }
+    free(club.arena);
 }
 
 static result measure(const lp_game *g, double seconds)
@@ -183,9 +229,10 @@ static result measure(const lp_game *g, double seconds)
     struct rusage used;
     r.thumb_per_s = games_per_s(g, "thumb", seconds);
     r.club_per_s = games_per_s(g, "club", seconds);
-    const double decisions = gather(g, kept);
+    gather(g, kept);
     time_expert(g, kept, seconds, &r);
-    time_advice(g, kept, decisions, &r);
+    time_advice(g, kept, &r);
+    time_reports(g, &r);
     getrusage(RUSAGE_SELF, &used);
     r.memory_kib = used.ru_maxrss;
     return r;
@@ -238,9 +285,9 @@ static int train_all(double seconds, training_result *out)
 
 static void print_row(const result *r)
 {
-    printf("%-12s %5d %10.0f %10.0f %12.0f %9.2f %9.2f %9.2f %9.2f %9zu %8.1f\n", r->game,
+    printf("%-12s %5d %10.0f %10.0f %12.0f %9.2f %9.2f %9.2f %9.2f %9.2f %9zu %8.1f\n", r->game,
            r->players, r->thumb_per_s, r->club_per_s, r->nodes_per_s, r->expert_ms,
-           r->expert_most_ms, r->advice_ms, r->advice_game_s, r->expert_arena,
+           r->expert_most_ms, r->advice_ms, r->report_s, r->report_sums_s, r->expert_arena,
            (double)r->memory_kib / 1024);
     fflush(stdout);
 }
@@ -251,14 +298,15 @@ static void write_json(FILE *f, const result *results, int count, const training
     fputs("{\"search\":", f);
     for (int i = 0; i < count; i++) {
         const result *r = &results[i];
-        fprintf(f,
-                "%s{\"game\":\"%s\",\"players\":%d,\"thumb_games_per_s\":%.1f,"
-                "\"club_games_per_s\":%.1f,\"nodes_per_s\":%.0f,\"expert_ms\":%.3f,"
-                "\"expert_most_ms\":%.3f,\"advice_ms\":%.3f,\"advice_game_s\":%.3f,"
-                "\"expert_arena_bytes\":%zu,\"memory_kib\":%ld}",
-                i == 0 ? "[" : ",\n ", r->game, r->players, r->thumb_per_s, r->club_per_s,
-                r->nodes_per_s, r->expert_ms, r->expert_most_ms, r->advice_ms, r->advice_game_s,
-                r->expert_arena, r->memory_kib);
+        fprintf(
+            f,
+            "%s{\"game\":\"%s\",\"players\":%d,\"thumb_games_per_s\":%.1f,"
+            "\"club_games_per_s\":%.1f,\"nodes_per_s\":%.0f,\"expert_ms\":%.3f,"
+            "\"expert_most_ms\":%.3f,\"advice_ms\":%.3f,\"report_s\":%.3f,\"report_sums_s\":%.3f,"
+            "\"expert_arena_bytes\":%zu,\"memory_kib\":%ld}",
+            i == 0 ? "[" : ",\n ", r->game, r->players, r->thumb_per_s, r->club_per_s,
+            r->nodes_per_s, r->expert_ms, r->expert_most_ms, r->advice_ms, r->report_s,
+            r->report_sums_s, r->expert_arena, r->memory_kib);
     }
     fputs(count == 0 ? "[],\n\"training\":[" : "],\n\"training\":[", f);
     for (int i = 0; i < trained_count; i++)
@@ -290,10 +338,11 @@ int main(int argc, char **argv)
     }
     static result results[32];
     int count = 0;
-    printf("                   playouts/s (games)   expert                            advice"
-           "              expert's   peak\n"
-           "game         seats      thumb       club      nodes/s  ms/answer   most ms  ms/answer  "
-           "s/game    arena B      MiB\n");
+    printf(
+        "                   playouts/s (games)   expert                            advice    "
+        "analysis s/game     expert's  peak\n"
+        "game         seats      thumb       club      nodes/s ms/answer   most ms ms/answer     "
+        "whole      sums   arena B      MiB\n");
     for (int i = 0; i < LP_GAME_COUNT; i++) {
         const lp_rules *rules = lp_rules_at(i);
         for (int seats = rules->seats_min; seats <= rules->seats_max; seats++) {

@@ -153,8 +153,8 @@ static void add(mean *m, double x)
 
 static double error_of(const mean *m)
 {
-    const double mean = m->sum / m->n;
-    return sqrt((m->squares / m->n - mean * mean) / (m->n - 1));
+    const double middle = m->sum / m->n;
+    return sqrt((m->squares / m->n - middle * middle) / (m->n - 1));
 }
 
 /* Luck has mean zero, seat by seat and in points; so the result without luck has the mean of the

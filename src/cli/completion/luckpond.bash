@@ -9,6 +9,7 @@ _luckpond_flags() {
     study) echo "$game --against --games --seed --threads --html --json --lang" ;;
     record) echo "$game --seed --game --bots --output --fair --table --seeds --chosen --lang" ;;
     replay) echo '--seat --edition --json --lang' ;;
+    analyse) echo '--svg --no-decisions --nodes --playouts --quick --anybody --seed --edition --json --lang' ;;
     verify) echo '--edition --json --lang' ;;
     play) echo "$game --seat --bots --seed --resume --plain --lang" ;;
     rules) echo '--edition --json --lang' ;;
@@ -21,7 +22,7 @@ _luckpond_flags() {
 }
 
 _luckpond() {
-    local commands='play games rules simulate arena study record replay verify solve odds edition serve engine help'
+    local commands='play games rules simulate arena study record replay analyse verify solve odds edition serve engine help'
     local games='lucktails doctor_lucky yucatan duck'
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
     local command=${COMP_WORDS[1]}
@@ -78,7 +79,7 @@ _luckpond() {
         mapfile -t COMPREPLY < <(compgen -c -- "$word")
         return
         ;;
-    --players | -p | --rounds | --dice | -d | --points | --totals | --round | --start | --host | --port | --seed | -s | --games | -n | --threads | -t | --budget | --mixed | --confidence | --ms | --nodes | --grace | -g | --table | --seeds)
+    --players | -p | --rounds | --dice | -d | --points | --totals | --round | --start | --host | --port | --seed | -s | --games | -n | --threads | -t | --budget | --mixed | --confidence | --ms | --nodes | --playouts | --grace | -g | --table | --seeds)
         return
         ;;
     esac
@@ -93,7 +94,7 @@ _luckpond() {
     solve | odds)
         mapfile -t COMPREPLY < <(compgen -W 'yucatan' -- "$word")
         ;;
-    replay | verify)
+    replay | analyse | verify)
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
         ;;
     edition)
