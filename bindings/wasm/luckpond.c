@@ -312,6 +312,70 @@ EXPORT(qr_encode) int qr_write(int length)
     return side;
 }
 
+/* --- Luck report ------------------------------------------------------------------------------- */
+
+/* Cuts the list in the transfer buffer, "club,,thumb", into the seats' manners; empty: anybody. */
+static void read_manners(const lp_game *g, lp_report_options *options)
+{
+    char *at = transfer;
+    for (int i = 0; i < g->seats && *at; i++) {
+        options->manner[i] = at;
+        while (*at && *at != ',')
+            at++;
+        if (*at == ',')
+            *at++ = 0;
+    }
+}
+
+/* Solves Yu-ca-tan for the report: exactly, or NULL when the game is another or too large. */
+EXPORT(report_solve) const void *report_solve(const lp_game *g, uint32_t situations_max)
+{
+    return lp_report_solve_size(g, situations_max) == 0
+               ? NULL
+               : lp_report_solve(alloc(lp_report_solve_size(g, situations_max)), g);
+}
+
+/* A report of at most so many steps, to be fed from the first one; NULL: no memory. The manners of
+ * the seats stand in the transfer buffer. */
+EXPORT(report_new)
+lp_report *report_new(const lp_game *g, uint32_t steps_max, uint32_t seed, uint32_t playouts,
+                      uint32_t nodes, int costs, const void *solution)
+{
+    lp_report_options options;
+    memset(&options, 0, sizeof options);
+    options.seed = seed;
+    options.playouts = playouts;
+    options.nodes = nodes;
+    options.without_costs = !costs;
+    options.solution = solution;
+    read_manners(g, &options);
+    void *memory = alloc(lp_report_size(g, steps_max));
+    return memory ? lp_report_begin(memory, g, &options, steps_max) : NULL;
+}
+/* The next step: actor LP_CHANCE with k and n, or a seat with its action. */
+EXPORT(report_step)
+int report_step(lp_report *r, int actor, int action, uint32_t k, uint32_t n)
+{
+    const lp_step step = {(int8_t)actor, (lp_action)action, k, n};
+    return lp_report_step(r, &step);
+}
+/* The report as JSON, closed by a zero byte; NULL: no memory. */
+EXPORT(report_text) const char *report_text(const lp_report *r)
+{
+    const size_t size = lp_report_text_size(r);
+    char *text = alloc(size);
+    lp_text out;
+    if (!text)
+        return NULL;
+    lp_text_init(&out, text, size);
+    lp_report_write(r, &out);
+    return text;
+}
+
+/* The place up to which memory is taken; and everything taken since is given back. */
+EXPORT(heap_mark) void *heap_mark(void) { return alloc(0); }
+EXPORT(heap_release) void heap_release(void *mark) { heap_at = (uintptr_t)mark; }
+
 EXPORT(error_message) int error_message(int e)
 {
     return write_string(lp_error_message((lp_error)e));

@@ -176,9 +176,48 @@ class Game {
     return action;
   }
 
+  /** A luck report, see Report. */
+  report(options) {
+    return new Report(this, options);
+  }
+
   observationNames() {
     const count = this.pond.wasm.observe(this.pointer, this.setup().pointer, WHO.spectator);
     return Array.from({ length: count }, (_, i) => this.pond.text(this.pond.wasm.observe_name(this.pointer, i)));
+  }
+}
+
+/**
+ * The luck report of a game, fed step by step: {seat, action} or {k, n}. Options: steps (at most so many), seed, playouts, nodes, costs,
+ * manners (['club', '', …]: the bot in a seat, where one is known), solve (situations of Yu-ca-tan solved here at most).
+ */
+class Report {
+  constructor(game, { steps, seed = 1, playouts = 0, nodes = 0, costs = true, manners = [], solve = 400000 }) {
+    this.game = game;
+    this.wasm = game.pond.wasm;
+    this.mark = this.wasm.heap_mark();
+    const solution = this.wasm.report_solve(game.pointer, solve);
+    game.pond.put(manners.join(','));
+    this.pointer = this.wasm.report_new(game.pointer, steps, seed, playouts, nodes, costs ? 1 : 0, solution);
+    if (this.pointer === 0) throw new Error('out of memory');
+  }
+
+  step(step) {
+    const chance = step.seat === undefined;
+    const action = chance ? 0 : typeof step.action === 'string' ? this.game.actionId(step.action) : step.action;
+    this.game.pond.check(
+      this.wasm.report_step(this.pointer, chance ? WHO.chance : step.seat, action, step.k ?? 0, step.n ?? 0),
+    );
+  }
+
+  /** The report up to here: docs/luck.md. */
+  read() {
+    return JSON.parse(this.game.pond.cString(this.wasm.report_text(this.pointer)));
+  }
+
+  /** Gives back its memory, and all that was taken since it began. */
+  close() {
+    this.wasm.heap_release(this.mark);
   }
 }
 

@@ -19,6 +19,7 @@ extern const lp_bot lp_bot_yucatan_thumb, lp_bot_lucktails_thumb, lp_bot_duck_th
     lp_bot_doctor_lucky_thumb;
 
 /* Three strengths: src/bots/<game>_strengths.c and its like. */
+extern const lp_bot lp_bot_lucktails_beginner, lp_bot_lucktails_club, lp_bot_lucktails_expert;
 extern const lp_bot lp_bot_yucatan_beginner, lp_bot_yucatan_club, lp_bot_yucatan_expert;
 extern const lp_bot lp_bot_doctor_lucky_beginner, lp_bot_doctor_lucky_club,
     lp_bot_doctor_lucky_expert;

@@ -1,129 +1,254 @@
-/* The coach, for any game: every action is tried in the same sampled deals, and each game is played
- * to its end by bots. */
+/* The coach. Yu-ca-tan hides nothing and is computed; in the other games every action is tried in
+ * the same deals, believed as the expert believes them, and played on as the expert plays on. */
 #include "luckpond/coach.h"
 
 #include <string.h>
 
-#include "bots.h"
-#include "luckpond/luckpond.h"
+#include "reason.h"
+#include "search.h"
+#include "value.h"
+#include "yucatan_race.h"
 
-enum { DEFAULT_GAMES = 600 };
-
-typedef union any_state {
-    uint64_t words[LP_STATE_MAX / 8];
-    uint8_t bytes[LP_STATE_MAX];
-} any_state;
+enum { DEFAULT_GAMES = 1200 };
 
 typedef struct tally {
-    uint32_t games;
+    lp_action action;
+    uint32_t tries;
     double wins, squares, points;
 } tally;
 
 typedef struct coach_arena {
-    any_state deal, played;
-    uint64_t view[LP_VIEW_MAX / 8];
-    lp_action legal[LP_LEGAL_MAX];
+    uint64_t deal[LP_STATE_MAX / 8], played[LP_STATE_MAX / 8];
     tally tallies[LP_LEGAL_MAX];
 } coach_arena;
 
-static const lp_bot *playout_bot(const lp_game *g)
+static const search_kind *search_of(const lp_game *g)
 {
-    const lp_bot *thumb = lp_bot_find(g->rules, "thumb");
-    return thumb ? thumb : &lp_bot_random;
+    return g->rules == &lp_duck           ? &duck_search
+           : g->rules == &lp_doctor_lucky ? &doctor_lucky_search
+                                          : &lucktails_search;
 }
 
-/* The arena begins with ours; what is left is the playing bot's. */
+/* The arena begins with ours; what is left is the search's. */
 size_t lp_advise_arena_size(const lp_game *g)
 {
-    return sizeof(coach_arena) + playout_bot(g)->arena_size(g);
+    return g->rules == &lp_yucatan ? yucatan_race_size(g)
+                                   : sizeof(coach_arena) + search_of(g)->scratch_size;
 }
 
-static double win_share(const lp_game *g, const void *state, int seat)
+/* --- Trying -------------------------------------------------------------------------------------
+ */
+
+/* What the seat's score is expected to be, where a playout has come to. */
+static double points_of(const lp_game *g, const void *state, int seat)
 {
-    const uint32_t winners = g->rules->winners(g, state);
-    if (!(winners >> seat & 1u))
-        return 0;
-    int count = 0;
-    for (uint32_t w = winners; w; w &= w - 1)
-        count++;
-    return 1.0 / count;
+    int32_t scores[LP_SEATS_MAX];
+    lp_worth standing;
+    if (lp_turn(g, state) != LP_OVER && value_in_deal(g, state) &&
+        standing_value(g, state, &standing))
+        return standing.points[seat];
+    g->rules->scores(g, state, scores);
+    return scores[seat];
 }
 
-static void play_on(const lp_game *g, coach_arena *a, const lp_bot *bot, const lp_think *think)
+/* One deal: every action left is tried in it, with the same luck afterwards. */
+static void try_deal(const search_kind *kind, const lp_game *g, const void *view, coach_arena *a,
+                     int left, lp_random *random)
 {
-    for (int turn; (turn = lp_settle(g, &a->played, think->random)) != LP_OVER;) {
-        const int count = lp_legal(g, &a->played, a->legal);
-        lp_action action = a->legal[0];
-        if (count > 1) {
-            g->rules->view_fill(g, &a->played, turn, a->view);
-            action = bot->choose(g, a->view, a->legal, count, think);
-        }
-        (void)g->rules->apply(g, &a->played, action);
+    if (kind->deal)
+        kind->deal(g, view, random, a->deal, a + 1);
+    else
+        g->rules->determinize(g, view, random, a->deal);
+    const int seat = lp_turn(g, a->deal);
+    const lp_random luck = *random;
+    for (int i = 0; i < left; i++) {
+        tally *t = &a->tallies[i];
+        *random = luck;
+        memcpy(a->played, a->deal, g->rules->state_size);
+        (void)g->rules->apply(g, a->played, t->action);
+        const double win = kind->playout(g, a->played, seat, random, a + 1);
+        t->tries++;
+        t->wins += win;
+        t->squares += win * win;
+        t->points += points_of(g, a->played, seat);
     }
 }
 
-static void try_action(const lp_game *g, coach_arena *a, int seat, lp_action action, tally *t,
-                       const lp_think *think)
+static bool better(const tally *a, const tally *b)
 {
-    a->played = a->deal;
-    (void)g->rules->apply(g, &a->played, action);
-    play_on(g, a, playout_bot(g), think);
-    const double win = win_share(g, &a->played, seat);
-    int32_t scores[LP_SEATS_MAX];
-    g->rules->scores(g, &a->played, scores);
-    t->games++;
-    t->wins += win;
-    t->squares += win * win;
-    t->points += scores[seat];
+    return a->wins > b->wins || (!(b->wins > a->wins) && a->points > b->points);
 }
 
-static lp_advice conclude(lp_action action, const tally *t)
+static void best_first(tally *t, int count)
+{
+    for (int i = 1; i < count; i++) {
+        const tally moved = t[i];
+        int at = i;
+        for (; at > 0 && better(&moved, &t[at - 1]); at--)
+            t[at] = t[at - 1];
+        t[at] = moved;
+    }
+}
+
+/* Few actions are compared to the end; of many the worse half is given up after each stage, and
+ * stays below the others. */
+enum { FEW = 10 };
+
+static int stages_of(int count)
+{
+    int stages = 1;
+    for (; count > FEW; count = (count + 1) / 2)
+        stages++;
+    return stages;
+}
+
+static void try_all(const lp_game *g, const void *view, int count, const lp_think *think)
+{
+    const search_kind *kind = search_of(g);
+    coach_arena *a = (coach_arena *)think->arena;
+    const uint64_t budget = think->nodes ? think->nodes : DEFAULT_GAMES;
+    const int stages = stages_of(count);
+    bool stopped = false;
+    if (kind->begin)
+        kind->begin(g, view, a + 1);
+    for (int stage = 0, left = count; stage < stages; stage++) {
+        const uint64_t share = budget / (uint64_t)(stages * left);
+        for (uint64_t deal = 0; deal <= share && !stopped; deal++) {
+            try_deal(kind, g, view, a, left, think->random);
+            stopped = think->stop && think->stop(think->stop_data);
+        }
+        best_first(a->tallies, left); /* all have been tried equally often */
+        left = left > FEW ? (left + 1) / 2 : left;
+    }
+}
+
+static lp_advice conclude(const tally *t)
 {
     lp_advice advice;
     memset(&advice, 0, sizeof advice);
-    const double n = t->games;
-    advice.action = action;
+    const double n = t->tries;
+    advice.action = t->action;
+    if (n < 1)
+        return advice;
     advice.win = t->wins / n;
     advice.points = t->points / n;
-    const double spread = t->squares / n - advice.win * advice.win;
-    advice.error = spread > 0 && n > 1 ? __builtin_sqrt(spread / (n - 1)) : 0;
+    /* as if one more game had gone each way: two like games do not make it sure */
+    const double spread =
+        (t->squares + 0.5) / (n + 1) - (t->wins + 0.5) * (t->wins + 0.5) / ((n + 1) * (n + 1));
+    advice.error = __builtin_sqrt((spread > 0 ? spread : 0) / n);
     return advice;
 }
+
+int coach_narrow(const lp_game *g, const void *view, lp_action *legal, int count, lp_action done)
+{
+    lp_action kept[SEARCH_CANDIDATES_MAX];
+    const search_kind *kind = g->rules == &lp_yucatan ? NULL : search_of(g);
+    if (!kind || !kind->narrow || count <= FEW)
+        return count;
+    int few = kind->narrow(g, view, legal, count, kept);
+    few = few < FEW ? few : FEW;
+    bool there = false;
+    for (int i = 0; i < few; i++) {
+        legal[i] = kept[i];
+        there = there || kept[i] == done;
+    }
+    if (!there)
+        legal[few < FEW ? few++ : few - 1] = done;
+    return few;
+}
+
+double coach_compare(const lp_game *g, const void *view, lp_action best, lp_action done,
+                     const lp_think *think, double *error)
+{
+    const search_kind *kind = search_of(g);
+    coach_arena *a = (coach_arena *)think->arena;
+    const uint64_t deals = 2 + think->nodes / 2;
+    double sum = 0, squares = 0;
+    if (kind->begin)
+        kind->begin(g, view, a + 1);
+    for (uint64_t deal = 0; deal < deals; deal++) {
+        memset(a->tallies, 0, 2 * sizeof *a->tallies);
+        a->tallies[0].action = best;
+        a->tallies[1].action = done;
+        try_deal(kind, g, view, a, 2, think->random);
+        const double difference = a->tallies[0].wins - a->tallies[1].wins;
+        sum += difference;
+        squares += difference * difference;
+    }
+    const double n = (double)deals, mean = sum / n, spread = squares / n - mean * mean;
+    *error = __builtin_sqrt((spread > 0 ? spread : 0) / (n - 1));
+    return mean;
+}
+
+/* --- Yu-ca-tan ----------------------------------------------------------------------------------
+ */
 
 static void rank(lp_advice *out, int count)
 {
     for (int i = 1; i < count; i++) {
         const lp_advice moved = out[i];
         int at = i;
-        for (; at > 0 && (out[at - 1].win < moved.win ||
-                          (!(moved.win < out[at - 1].win) && out[at - 1].points < moved.points));
+        for (; at > 0 && (out[at - 1].win < moved.win - YUCATAN_EVEN_WITHIN ||
+                          (out[at - 1].win < moved.win + YUCATAN_EVEN_WITHIN &&
+                           out[at - 1].points < moved.points));
              at--)
             out[at] = out[at - 1];
         out[at] = moved;
     }
 }
 
+/* The race: chances when everybody plays the rest for points. */
+static void advise_yucatan(const lp_game *g, const yucatan_view *v, const lp_action *legal,
+                           int count, const lp_think *think, lp_advice *out)
+{
+    yucatan_race race;
+    memset(out, 0, (size_t)count * sizeof *out);
+    const bool solved = yucatan_race_init(&race, g, think->arena);
+    const double turn = solved ? race.plan.value[yucatan_turn_start(race.table)] : 0;
+    const int later = v->rounds - v->table.round - 1;
+    for (int i = 0; i < count; i++) {
+        out[i].action = legal[i];
+        if (solved) /* the plan is still that for points */
+            out[i].points = v->table.totals[v->table.seat] + later * turn +
+                            yucatan_race_value(&race, &v->table, legal[i]);
+    }
+    if (solved)
+        yucatan_race_for_win(&race, g, v);
+    for (int i = 0; i < count && solved; i++)
+        out[i].win = yucatan_race_value(&race, &v->table, legal[i]);
+    rank(out, count);
+}
+
+/* --- Any game ------------------------------------------------------------------------------------
+ */
+
+static void give_reasons(const lp_game *g, const void *view, lp_advice *out, int count)
+{
+    if (g->rules == &lp_yucatan)
+        yucatan_reasons(g, view, out, count);
+    else if (g->rules == &lp_duck)
+        duck_reasons(g, view, out, count);
+    else if (g->rules == &lp_doctor_lucky)
+        doctor_lucky_reasons(g, view, out, count);
+    else
+        lucktails_reasons(g, view, out, count);
+}
+
 void lp_advise(const lp_game *g, const void *view, const lp_action *legal, int count,
                const lp_think *think, lp_advice *out)
 {
-    coach_arena *a = (coach_arena *)think->arena;
-    lp_think inner = *think;
-    inner.arena = a + 1;
-    inner.arena_size = think->arena_size - sizeof *a;
-    memset(a->tallies, 0, sizeof a->tallies);
-    const uint64_t budget = think->nodes ? think->nodes : DEFAULT_GAMES;
-    const uint64_t rounds = budget / (uint64_t)count ? budget / (uint64_t)count : 1;
-    for (uint64_t i = 0; i < rounds; i++) {
-        g->rules->determinize(g, view, think->random, &a->deal);
-        const int seat = lp_turn(g, &a->deal);
-        for (int k = 0; k < count; k++)
-            try_action(g, a, seat, legal[k], &a->tallies[k], &inner);
-        if (think->stop && think->stop(think->stop_data))
-            break;
+    if (g->rules == &lp_yucatan) {
+        advise_yucatan(g, (const yucatan_view *)view, legal, count, think, out);
+    } else {
+        coach_arena *a = (coach_arena *)think->arena;
+        memset(a->tallies, 0, (size_t)count * sizeof *a->tallies);
+        for (int i = 0; i < count; i++)
+            a->tallies[i].action = legal[i];
+        try_all(g, view, count, think);
+        for (int i = 0; i < count; i++)
+            out[i] = conclude(&a->tallies[i]);
     }
-    for (int k = 0; k < count; k++)
-        out[k] = conclude(legal[k], &a->tallies[k]);
-    rank(out, count);
+    give_reasons(g, view, out, count);
 }
 
 /* Three decimals. */

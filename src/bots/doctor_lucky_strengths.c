@@ -92,19 +92,19 @@ static int narrow(const lp_game *g, const void *view, const lp_action *legal, in
     return kept;
 }
 
-static const search_kind expert_search = {NULL, playout, narrow, LP_LEGAL_MAX * sizeof(lp_action),
-                                          1500};
+const search_kind doctor_lucky_search = {NULL, playout, narrow, LP_LEGAL_MAX * sizeof(lp_action),
+                                         1500, NULL};
 
 static size_t expert_arena(const lp_game *g)
 {
     (void)g;
-    return search_arena_size(&expert_search);
+    return search_arena_size(&doctor_lucky_search);
 }
 
 static lp_action choose_expert(const lp_game *g, const void *view, const lp_action *legal,
                                int count, const lp_think *think)
 {
-    return search_choose(&expert_search, g, view, legal, count, think);
+    return search_choose(&doctor_lucky_search, g, view, legal, count, think);
 }
 
 const lp_bot lp_bot_doctor_lucky_expert = {"expert", expert_arena, choose_expert};

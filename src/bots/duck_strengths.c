@@ -110,8 +110,10 @@ static void offer_swap(duck_state *s, duck_cards *hidden, double tilt, lp_random
     s->pile += duck_one(in_hand) - duck_one(in_pile);
 }
 
-static void believe(const lp_game *g, const void *view, lp_random *random, void *state)
+static void believe(const lp_game *g, const void *view, lp_random *random, void *state,
+                    void *scratch)
 {
+    (void)scratch;
     duck_state *s = (duck_state *)state;
     duck_determinize(g, view, random, s);
     const int viewer = ((const duck_view *)view)->viewer;
@@ -153,19 +155,19 @@ static int narrow(const lp_game *g, const void *view, const lp_action *legal, in
     return kept;
 }
 
-static const search_kind expert_search = {believe, playout, narrow,
-                                          LP_LEGAL_MAX * sizeof(lp_action), 3000};
+const search_kind duck_search = {believe, playout, narrow, LP_LEGAL_MAX * sizeof(lp_action),
+                                 3000,    NULL};
 
 static size_t expert_arena(const lp_game *g)
 {
     (void)g;
-    return search_arena_size(&expert_search);
+    return search_arena_size(&duck_search);
 }
 
 static lp_action choose_expert(const lp_game *g, const void *view, const lp_action *legal,
                                int count, const lp_think *think)
 {
-    return search_choose(&expert_search, g, view, legal, count, think);
+    return search_choose(&duck_search, g, view, legal, count, think);
 }
 
 const lp_bot lp_bot_duck_expert = {"expert", expert_arena, choose_expert};

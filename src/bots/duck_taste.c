@@ -26,7 +26,7 @@ static duck_cards run_starts(duck_cards hand)
 
 /* The fewest plays that lay off a hand: a play for each number, or runs and then numbers. Runs of
  * three and four are enough to look at: longer ones are two of them, or rare. */
-static int plays_to_go(duck_cards hand)
+int duck_taste_plays(duck_cards hand)
 {
     int least = number_count(hand);
     for (duck_cards starts = run_starts(hand); starts; starts &= starts - 1) {
@@ -56,7 +56,7 @@ static int badness(const duck_taste *t, duck_cards hand, int late)
     const duck_cards present = (hand | hand >> 1) & DUCK_EVERY_TYPE;
     /* a type whose next number is of the same colour: not 8 */
     const duck_cards next = present & present >> 2 & 0x0005555155545555u;
-    const int plays = plays_to_go(hand), size = duck_size(hand);
+    const int plays = duck_taste_plays(hand), size = duck_size(hand);
     return (t->sum + t->sum_late * late) * duck_sum(hand) + t->size * size + t->plays * plays -
            t->pairs * lp_popcount(next) - t->alike * (size - number_count(hand)) -
            t->high * highest_number(hand) - (plays == 1 ? t->last : 0);

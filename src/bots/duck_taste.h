@@ -25,6 +25,8 @@ typedef struct duck_taste {
 /* The best weights known (docs/bots.md says how they were found). */
 extern const duck_taste duck_taste_tuned;
 
+/* The fewest plays that lay off a hand. */
+int duck_taste_plays(duck_cards hand);
 /* How bad it is to lay these cards off the hand; the less, the better. */
 int duck_taste_play(const duck_taste *taste, duck_cards hand, lp_action play, int late);
 /* How often it has gone round the table in this round. */

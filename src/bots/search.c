@@ -37,7 +37,10 @@ static bool told_to_stop(const lp_think *think)
 static void try_deal(const search_kind *kind, const lp_game *g, const void *view, search_arena *a,
                      int left, lp_random *random)
 {
-    (kind->deal ? kind->deal : g->rules->determinize)(g, view, random, a->deal);
+    if (kind->deal)
+        kind->deal(g, view, random, a->deal, a + 1);
+    else
+        g->rules->determinize(g, view, random, a->deal);
     const int seat = lp_turn(g, a->deal);
     const lp_random luck = *random;
     for (int i = 0; i < left; i++) {
@@ -74,6 +77,8 @@ lp_action search_choose(const search_kind *kind, const lp_game *g, const void *v
                         const lp_action *legal, int count, const lp_think *think)
 {
     search_arena *a = (search_arena *)think->arena;
+    if (kind->begin)
+        kind->begin(g, view, a + 1);
     if (kind->narrow && count > 1) {
         count = kind->narrow(g, view, legal, count, a->narrowed);
         legal = a->narrowed;

@@ -12,7 +12,7 @@ enum { SEARCH_CANDIDATES_MAX = 32 };
 typedef struct search_kind {
     /* Draws a deal that fits the view, by what the bot believes of the others; NULL: determinize.
      */
-    void (*deal)(const lp_game *g, const void *view, lp_random *random, void *state);
+    void (*deal)(const lp_game *g, const void *view, lp_random *random, void *state, void *scratch);
     /* Plays on from `state` (which it may spoil) and says what came of it for `seat`; `scratch` is
      * the kind's own, `scratch_size` bytes. */
     double (*playout)(const lp_game *g, void *state, int seat, lp_random *random, void *scratch);
@@ -22,7 +22,12 @@ typedef struct search_kind {
                   lp_action *out);
     size_t scratch_size;
     uint64_t nodes; /* playouts, when the caller names no budget */
+    /* Looks at the view once, before the first deal; may be NULL. */
+    void (*begin)(const lp_game *g, const void *view, void *scratch);
 } search_kind;
+
+/* Those of the experts, for the coach too. */
+extern const search_kind duck_search, doctor_lucky_search, lucktails_search;
 
 size_t search_arena_size(const search_kind *kind);
 lp_action search_choose(const search_kind *kind, const lp_game *g, const void *view,

@@ -35,12 +35,15 @@ int cmd_play(int argc, char **argv);
 int cmd_rules(int argc, char **argv);
 int cmd_solve(int argc, char **argv);
 int cmd_odds(int argc, char **argv);
+int cmd_analyse(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
 int cmd_join(int argc, char **argv);
 int cmd_admin(int argc, char **argv);
 int cmd_fsck(int argc, char **argv);
 int cmd_backup(int argc, char **argv);
 int cmd_restore(int argc, char **argv);
+int cmd_arena(int argc, char **argv);
+int cmd_study(int argc, char **argv);
 
 /* --- Exit codes and messages ------------------------------------------------------------------ */
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "hint.h"
 #include "menu.h"
 #include "play_choose.h"
 #include "play_store.h"
@@ -109,6 +110,7 @@ static void print_help(const play *p)
         {"?", N_("this help")},
         {N_("table"), N_("show the table again (or an empty line)")},
         {N_("rules"), N_("the rule for this decision; `rules all` for all of them")},
+        {N_("hint"), N_("the best choices, by what you can know")},
         {N_("log"), N_("what has happened so far")},
         {N_("save"), N_("save the game (it also saves itself)")},
         {N_("quit"), N_("save and stop")},
@@ -143,6 +145,13 @@ static void print_rules(const play *p, const void *view, bool all)
     rules_print(&p->terminal, &p->table.edition, id, all);
 }
 
+static void print_hint(const play *p, const void *view)
+{
+    lp_action legal[LP_LEGAL_MAX];
+    const int count = lp_legal(&p->table.game, &p->table.state, legal);
+    hint_print(&p->show, view, legal, count, p->table.steps);
+}
+
 /* An action that is not legal now: says which rule is against it. */
 static bool explain_refusal(const play *p, const char *line)
 {
@@ -172,6 +181,8 @@ static answer take_command(play *p, const void *view, const char *line)
         print_rules(p, view, true);
     else if (is_command(line, "log"))
         print_log(p);
+    else if (is_command(line, "hint"))
+        print_hint(p, view);
     else if (is_command(line, "save")) {
         save(p);
         tell_saved(p);

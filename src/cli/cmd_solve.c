@@ -1,17 +1,31 @@
-/* luckpond solve: the best turn and the best game of Yu-ca-tan. */
+/* luckpond solve: the best turn and the best game of Yu-ca-tan, and rounds of Lucktails. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/lucktails/lucktails.h"
+#include "solve_lucktails.h"
 #include "solved.h"
 
 static const cli_usage usage = {
-    "solve yucatan [--players N] [--rounds R] [--edition EDITION] [--json]",
+    "solve yucatan|lucktails [--players N] [--rounds R] [--ceiling C] [--edition EDITION] [--json]",
     N_("Solves Yu-ca-tan: the turn that gathers the most points on average, and the game in which "
-       "every seat plays for its own chance to win, a shared win counting in parts."),
-    N_("Games that are too large are solved on a grid of scores, with the error measured; --exact "
-       "solves them all the same. What was solved is kept in the cache.")};
+       "every seat plays for its own chance to win, a shared win counting in parts. Trains rounds "
+       "of Lucktails and measures what a seat could still gain."),
+    N_("Games of Yu-ca-tan that are too large are solved on a grid of scores, with the error "
+       "measured; --exact solves them all the same. What was solved is kept in the cache. Rounds "
+       "of Lucktails are measured exactly at a low ceiling, otherwise by trained replies.")};
+
+enum { FLAG_CEILING = 3000, FLAG_ITERATIONS, FLAG_MATCH };
+
 static const cli_flag flags[] = {
-    CLI_SOLVED_FLAGS, CLI_JSON_FLAG, CLI_LANG_FLAG, {0, NULL, 0, NULL, NULL}};
+    CLI_SOLVED_FLAGS,
+    {FLAG_CEILING, "ceiling", 0, N_("N"), N_("Lucktails: no bait above this")},
+    {FLAG_ITERATIONS, "iterations", 0, N_("N"),
+     N_("Lucktails: iterations for each set of face-up cards")},
+    {FLAG_MATCH, "match", 0, NULL, N_("Lucktails: chances in the race to the goal, too")},
+    CLI_JSON_FLAG,
+    CLI_LANG_FLAG,
+    {0, NULL, 0, NULL, NULL}};
 
 /* The turn of most points. */
 typedef struct best_turn {
@@ -97,21 +111,55 @@ static int run(const cli_solved *q)
     return CLI_OK;
 }
 
+/* --- Which game --------------------------------------------------------------------------------- */
+
+static int lucktails_flag(solve_lucktails *how, int flag, const char *value)
+{
+    switch (flag) {
+    case FLAG_CEILING:
+        return cli_number("ceiling", value, 1, LUCKTAILS_BAIT_MAX, &how->ceiling) ? CLI_OK
+                                                                                   : CLI_USAGE;
+    case FLAG_ITERATIONS:
+        return cli_number("iterations", value, 1, 1000000000, &how->iterations) ? CLI_OK
+                                                                                 : CLI_USAGE;
+    default: how->match = true; return CLI_OK;
+    }
+}
+
+static int solve_lucktails_game(cli_solved *q, const solve_lucktails *how)
+{
+    if (q->exact || q->threads > 0)
+        return cli_refuse(CLI_USAGE, _("{game} is solved without this flag"), V("game", q->c.id));
+    const int code = cli_game_ready(&q->c);
+    return code == CLI_OK ? solve_lucktails_run(&q->c, how) : code;
+}
+
+static int solve_yucatan_game(cli_solved *q, const solve_lucktails *how)
+{
+    if (q->c.id && (how->ceiling > 0 || how->iterations > 0 || how->match))
+        return cli_refuse(CLI_USAGE, _("{game} is solved without this flag"), V("game", q->c.id));
+    const int code = cli_solved_ready(q);
+    return code == CLI_OK ? run(q) : code;
+}
+
 int cmd_solve(int argc, char **argv)
 {
     cli_solved q;
+    solve_lucktails how = {0};
     memset(&q, 0, sizeof q);
     cli_args args;
     cli_begin(&args, argc, argv, &usage, flags);
     for (int flag; (flag = cli_next(&args)) != CLI_END;) {
         if (flag == CLI_BAD || flag == CLI_HELP)
             return cli_code(flag);
-        if (cli_solved_flag(&q, flag, args.value) != CLI_OK)
+        const int code = flag >= FLAG_CEILING ? lucktails_flag(&how, flag, args.value)
+                                              : cli_solved_flag(&q, flag, args.value);
+        if (code != CLI_OK)
             return CLI_USAGE;
     }
-    int code = cli_solved_ready(&q);
-    if (code == CLI_OK)
-        code = run(&q);
+    const int code = q.c.id && strcmp(q.c.id, lp_lucktails.id) == 0
+                         ? solve_lucktails_game(&q, &how)
+                         : solve_yucatan_game(&q, &how);
     cli_game_finish(&q.c);
     return code;
 }

@@ -27,6 +27,7 @@ struct engine_client {
     size_t filled; /* bytes in `in` */
     size_t taken;  /* of them: those of the answer handed out last */
     bool broken;   /* `why` says it */
+    engine_fault fault;
     char why[ENGINE_ERROR_MAX];
     char name[NAME_MAX_BYTES];
     char *command;
@@ -48,6 +49,8 @@ __attribute__((format(printf, 2, 3))) static bool fail(engine_client *c, const c
     if (c->broken)
         return false;
     c->broken = true;
+    if (c->fault == ENGINE_SOUND)
+        c->fault = ENGINE_WRONG;
     const int head = snprintf(c->why, sizeof c->why, "bot \"%.*s\" ", SHOWN_BYTES, c->command);
     va_list arguments;
     va_start(arguments, format);
@@ -186,6 +189,8 @@ static bool reap(engine_client *c, int64_t deadline)
 /* Its output has ended: say whether it crashed, left or only closed it. */
 static bool fail_ended(engine_client *c, const char *waiting_for)
 {
+    if (!c->broken)
+        c->fault = ENGINE_LEFT;
     if (!reap(c, now_ms() + 300))
         return fail(c, "closed its output before answering \"%s\"", waiting_for);
     if (WIFSIGNALED(c->status))
@@ -210,6 +215,8 @@ static bool take_input(engine_client *c)
 
 static bool fail_late(engine_client *c, const char *verb, uint32_t wait_ms)
 {
+    if (!c->broken)
+        c->fault = ENGINE_LATE;
     return fail(c, "did not answer \"%s\" within %u.%u s", verb, (unsigned)(wait_ms / 1000),
                 (unsigned)(wait_ms % 1000 / 100));
 }
@@ -507,5 +514,6 @@ void engine_client_limits(engine_client *c, uint32_t budget_ms, uint64_t nodes, 
     c->grace_ms = grace_ms;
 }
 
+engine_fault engine_client_fault(const engine_client *c) { return c->fault; }
 const char *engine_client_name(const engine_client *c) { return c->name; }
 uint32_t engine_client_answer_ms(const engine_client *c) { return c->answer_ms; }

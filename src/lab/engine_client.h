@@ -20,6 +20,14 @@ enum {
 
 typedef struct engine_client engine_client;
 
+/* What went wrong, in a word. */
+typedef enum engine_fault {
+    ENGINE_SOUND, /* nothing yet */
+    ENGINE_LEFT,  /* it crashed, left, closed its output, or did not start */
+    ENGINE_LATE,  /* no answer within the deadline */
+    ENGINE_WRONG, /* an illegal action, nonsense, a refusal */
+} engine_fault;
+
 /* Starts COMMAND, shakes hands and begins a game. `seed` is for the bot's own chance: never the
  * seed of the deal. False, a message in `error` and *out NULL when it does not work. */
 bool engine_client_open(engine_client **out, const lp_game *g, const char *command, uint64_t seed,
@@ -41,6 +49,8 @@ void engine_client_close(engine_client *c);
 void engine_client_limits(engine_client *c, uint32_t budget_ms, uint64_t nodes, uint32_t grace_ms);
 /* What the program called itself in the handshake. */
 const char *engine_client_name(const engine_client *c);
+/* What ended it; the message says it at length. */
+engine_fault engine_client_fault(const engine_client *c);
 /* How long the last answer to `choose` took. */
 uint32_t engine_client_answer_ms(const engine_client *c);
 

@@ -83,8 +83,10 @@ static bool decide(lab_table *t, int seat, lp_random *random, record *r, char *e
     if (sees)
         g->rules->view_fill(g, &t->state, seat, view);
     if (!player_choose(p, g, seat, sees ? view : NULL, legal, count, sees ? NULL : random, &action,
-                       error, size))
+                       error, size)) {
+        t->failed = seat;
         return false;
+    }
     const lp_error e = lp_act(g, &t->state, seat, action);
     lp_assert(e == LP_OK);
     t->decisions++;
@@ -97,8 +99,10 @@ static bool decide(lab_table *t, int seat, lp_random *random, record *r, char *e
 static bool begin_players(lab_table *t, uint64_t index, char *error, size_t size)
 {
     for (int i = 0; i < t->game->seats; i++)
-        if (!player_begin(t->players[i], t->game, seat_seed(t->seed, index, i), error, size))
+        if (!player_begin(t->players[i], t->game, seat_seed(t->seed, index, i), error, size)) {
+            t->failed = i;
             return false;
+        }
     return true;
 }
 
@@ -106,6 +110,7 @@ bool lab_table_play(lab_table *t, uint64_t index, record *r, char *error, size_t
 {
     lp_random random;
     lp_random_init(&random, t->seed, index);
+    t->failed = -1;
     if (t->all_random && !r && !t->chance) {
         play_random(t, &random);
         return true;

@@ -25,6 +25,7 @@ typedef struct lab_table {
         uint8_t bytes[LP_STATE_MAX];
     } state;            /* after lab_table_play: the last position */
     uint32_t decisions; /* of that game */
+    int failed;         /* the seat whose player failed in it, or -1 */
 } lab_table;
 
 /* Sets the table up in the caller's memory. The game is borrowed. False with a message. */

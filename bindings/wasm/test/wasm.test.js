@@ -197,3 +197,44 @@ test('a text becomes the same QR code as in C', () => {
   assert.equal(pond.qr('ü'.repeat(106)).size, 57);
   assert.throws(() => pond.qr('ü'.repeat(107)), /too long/);
 });
+
+test('the luck report adds up, in every game', () => {
+  for (const [id, players] of [['yucatan', 2], ['duck', 3], ['lucktails', 3], ['doctor_lucky', 3]]) {
+    const game = pond.game(id, players);
+    const state = game.setup();
+    const random = pond.random(4n);
+    const report = game.report({ steps: 4000, playouts: 4, nodes: 8, manners: Array(players).fill('thumb') });
+    while (state.turn !== 'over') {
+      const step = {};
+      if (state.turn === 'chance') {
+        step.n = state.chanceTotal();
+        step.k = pond.wasm.random_below(random, step.n) >>> 0;
+        state.draw(step.k, step.n);
+      } else {
+        step.seat = state.turn;
+        step.action = state.choose('thumb', random);
+        state.act(step.seat, step.action);
+      }
+      report.step(step);
+    }
+    const all = report.read();
+    assert.equal(all.game, id);
+    assert.equal(all.over, true);
+    for (let seat = 0; seat < players; seat++) {
+      const sum = ['baseline', 'luck', 'own', 'others'].reduce((s, part) => s + all[part].win[seat], 0);
+      assert.ok(Math.abs(sum - all.result.win[seat]) < 1e-8, `${id} ${seat}`);
+      assert.equal(all.result.win[seat], state.winners().includes(seat) ? 1 / state.winners().length : 0);
+    }
+    assert.ok(all.events.some((event) => event.cost !== undefined && event.best));
+    report.close();
+  }
+});
+
+test('the coach answers for the seat to act', () => {
+  const game = pond.game('yucatan', 2);
+  const state = game.setup();
+  const advice = state.advise(pond.random(1n));
+  assert.deepEqual(advice.map((a) => a.action).sort(), state.legal().sort());
+  assert.ok(advice[0].win >= advice.at(-1).win);
+  assert.ok(advice.every((a) => a.error === 0 && a.reason.includes('{')));
+});

@@ -5,8 +5,11 @@ _luckpond_flags() {
     case $1 in
     games) echo '--json --lang' ;;
     simulate) echo "$game --games --seed --bots --threads --json --lang" ;;
+    arena) echo '--players --edition --option --bots --games --mixed --confidence --ms --nodes --grace --threads --seed --resume --csv --json --svg --lang' ;;
+    study) echo "$game --against --games --seed --threads --html --json --lang" ;;
     record) echo "$game --seed --game --bots --output --fair --table --seeds --chosen --lang" ;;
     replay) echo '--seat --edition --json --lang' ;;
+    analyse) echo '--svg --no-decisions --nodes --playouts --quick --anybody --seed --edition --json --lang' ;;
     verify) echo '--edition --json --lang' ;;
     play) echo "$game --seat --bots --seed --resume --plain --lang" ;;
     rules) echo '--edition --json --lang' ;;
@@ -24,7 +27,7 @@ _luckpond_flags() {
 }
 
 _luckpond() {
-    local commands='play games rules simulate record replay verify solve odds edition serve admin fsck backup restore join engine help'
+    local commands='play games rules simulate arena study record replay analyse verify solve odds edition serve admin fsck backup restore join engine help'
     local games='lucktails doctor_lucky yucatan duck'
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
     local command=${COMP_WORDS[1]}
@@ -34,12 +37,12 @@ _luckpond() {
         return
     fi
     case $before in
-    --edition | -e)
+    --edition | -e | --against)
         mapfile -t COMPREPLY < <(compgen -W 'default short' -- "$word"; compgen -f -- "$word")
         return
         ;;
     --bots | -b | --bot)
-        mapfile -t COMPREPLY < <(compgen -W 'random thumb exec:' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'random thumb beginner club expert exec:' -- "$word")
         return
         ;;
     --lang)
@@ -75,7 +78,13 @@ _luckpond() {
         mapfile -t COMPREPLY < <(compgen -d -- "$word")
         return
         ;;
-    --config | -c | --output | -o | --deleted)
+    --json | -j | --resume | -r)
+        if [[ $command == arena ]]; then
+            mapfile -t COMPREPLY < <(compgen -f -- "$word")
+            return
+        fi
+        ;;
+    --config | -c | --output | -o | --deleted | --csv | --svg | --html)
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
         return
         ;;
@@ -83,7 +92,7 @@ _luckpond() {
         mapfile -t COMPREPLY < <(compgen -c -- "$word")
         return
         ;;
-    --players | -p | --rounds | --dice | -d | --points | --totals | --round | --start | --host | --port | --seed | -s | --games | -n | --name | --threads | -t | --budget | -g | --table | --seeds | --days | --reason)
+    --players | -p | --rounds | --dice | -d | --points | --totals | --round | --start | --host | --port | --seed | -s | --games | -n | --name | --threads | -t | --budget | --mixed | --confidence | --ms | --nodes | --playouts | --grace | -g | --table | --seeds | --days | --reason)
         return
         ;;
     esac
@@ -92,13 +101,13 @@ _luckpond() {
         return
     fi
     case $command in
-    simulate | record | play | rules)
+    simulate | arena | study | record | play | rules)
         mapfile -t COMPREPLY < <(compgen -W "$games" -- "$word")
         ;;
     solve | odds)
         mapfile -t COMPREPLY < <(compgen -W 'yucatan' -- "$word")
         ;;
-    replay | verify)
+    replay | analyse | verify)
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
         ;;
     backup | restore)

@@ -151,12 +151,6 @@ static int legal(const lp_game *g, const void *state, lp_action *out)
     return lp_lowest(~open);
 }
 
-/* By how much an action raises. */
-static inline int raise_of(int action)
-{
-    return action == LUCKTAILS_RAISE_2 || action >= LUCKTAILS_RAISE_2_AT_1 ? 2 : 1;
-}
-
 /* Which clause says no to an action that is not open. */
 static lp_error refusal(const lucktails_edition *e, const lucktails_state *s, lp_action action)
 {
@@ -166,7 +160,7 @@ static lp_error refusal(const lucktails_edition *e, const lucktails_state *s, lp
         return LP_ERR_LT_LAST_SEAT;
     if (action == LUCKTAILS_TAKE)
         return LP_ERR_LT_NO_BAIT;
-    if (s->bait + raise_of(action) > e->bait_ceiling)
+    if (s->bait + lucktails_raise_of(action) > e->bait_ceiling)
         return LP_ERR_LT_CEILING;
     return action >= LUCKTAILS_RAISE_1_AT_1 ? LP_ERR_LT_NO_BONUS : LP_ERR_LT_BONUS_DUE;
 }
@@ -221,7 +215,7 @@ static inline void leave_round(const lp_game *g, lucktails_state *s)
 /* LT-4 to LT-6: announce or raise; a bonus VP goes on the place chosen with it. */
 static inline void raise_bait(const lp_game *g, lucktails_state *s, int action)
 {
-    s->bait = (uint8_t)(s->bait + raise_of(action));
+    s->bait = (uint8_t)(s->bait + lucktails_raise_of(action));
     if (action >= LUCKTAILS_RAISE_1_AT_1)
         s->place_bonus[lucktails_place_of(action)]++;
     s->seat = (uint8_t)next_in(g, s->in, s->seat);

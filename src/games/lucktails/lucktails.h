@@ -113,6 +113,12 @@ static inline bool lucktails_leaves(int action)
     return action <= LUCKTAILS_SWITCH_2 || action == LUCKTAILS_TAKE;
 }
 
+/* By how much a raise raises. */
+static inline int lucktails_raise_of(int action)
+{
+    return action == LUCKTAILS_RAISE_2 || action >= LUCKTAILS_RAISE_2_AT_1 ? 2 : 1;
+}
+
 /* Draws card number k out of the line. */
 static inline uint8_t lucktails_draw(uint32_t *deck, uint32_t k)
 {

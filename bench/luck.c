@@ -1,0 +1,166 @@
+/* How many times fewer games the luck-adjusted result needs than raw wins to tell two bots apart.
+ *
+ *     luck GAME PLAYERS A B [GAMES [PLAYOUTS [anybody]]]
+ *
+ * A and B sit in turn, the next game one seat further on. For each game A's share of the win is
+ * taken as it came (raw) and without luck (adjusted); the factor is the ratio of the variances.
+ * Both means must agree within their errors, and luck must come out near zero: that is printed too.
+ * With `anybody` the value function is not told who plays. Yu-ca-tan is solved for 2 and 3 players.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "luckpond/luckpond.h"
+#include "solve/yucatan_game.h"
+
+enum { STEPS_MAX = 20000, NODES = 200 };
+
+typedef struct bench {
+    lp_game game;
+    const lp_bot *bots[2];
+    const char *ids[2];
+    lp_report_options options;
+    bool told;
+    void *memory, *arena;
+    size_t arena_size;
+} bench;
+
+typedef struct mean {
+    double n, sum, squares;
+} mean;
+
+static void add(mean *m, double x)
+{
+    m->n++;
+    m->sum += x;
+    m->squares += x * x;
+}
+static double mean_of(const mean *m) { return m->sum / m->n; }
+static double variance(const mean *m) { return m->squares / m->n - mean_of(m) * mean_of(m); }
+static double error_of(const mean *m) { return sqrt(variance(m) / (m->n - 1)); }
+
+/* Which of the two bots has this seat. */
+static int who(const bench *b, int seat, int game) { return (seat + game) % b->game.seats % 2; }
+
+static lp_step next_step(bench *b, void *state, int game, lp_random *deal, lp_random *mind)
+{
+    const lp_game *g = &b->game;
+    const int turn = lp_turn(g, state);
+    lp_step step = {(int8_t)turn, 0, 0, 0};
+    if (turn == LP_CHANCE) {
+        step.n = g->rules->chance_total(g, state);
+        step.k = lp_random_below(deal, step.n);
+        (void)g->rules->chance_apply(g, state, step.k);
+        return step;
+    }
+    uint64_t view[LP_VIEW_MAX / 8];
+    lp_action legal[LP_LEGAL_MAX];
+    const int count = lp_legal(g, state, legal);
+    const lp_think think = {
+        .random = mind, .arena = b->arena, .arena_size = b->arena_size, .nodes = NODES};
+    g->rules->view_fill(g, state, turn, view);
+    step.action = b->bots[who(b, turn, game)]->choose(g, view, legal, count, &think);
+    (void)g->rules->apply(g, state, step.action);
+    return step;
+}
+
+static void play(bench *b, int game, lp_report_sums *sums)
+{
+    uint64_t state[LP_STATE_MAX / 8];
+    lp_random deal, mind;
+    lp_random_init(&deal, 2, (uint64_t)game);
+    lp_random_init(&mind, 3, (uint64_t)game);
+    b->options.seed = (uint64_t)game + 1000;
+    for (int i = 0; i < b->game.seats; i++)
+        b->options.manner[i] = b->told ? b->ids[who(b, i, game)] : NULL;
+    lp_report *r = lp_report_begin(b->memory, &b->game, &b->options, STEPS_MAX);
+    lp_setup(&b->game, state);
+    while (lp_turn(&b->game, state) != LP_OVER) {
+        const lp_step step = next_step(b, state, game, &deal, &mind);
+        if (lp_report_step(r, &step) != LP_OK) {
+            fprintf(stderr, "a step was refused\n");
+            exit(1);
+        }
+    }
+    lp_report_sums_of(r, sums);
+}
+
+static void *solved(const lp_game *g)
+{
+    const size_t size = yucatan_solution_size(g, 0);
+    void *memory = aligned_alloc(64, (size + 63) / 64 * 64);
+    yucatan_solution *s = memory ? yucatan_solution_init(memory, g, 0) : NULL;
+    void *scratch = s ? aligned_alloc(64, (yucatan_solution_scratch(s) + 63) / 64 * 64) : NULL;
+    for (int turn = scratch ? s->turns - 1 : -1; turn >= 0; turn--)
+        yucatan_solution_solve(s, turn, 0, s->stages[turn].size, scratch);
+    free(scratch);
+    return s;
+}
+
+static bool begin(bench *b, int argc, char **argv)
+{
+    const lp_rules *rules = argc > 4 ? lp_rules_find(argv[1]) : NULL;
+    memset(b, 0, sizeof *b);
+    if (!rules || lp_game_init(&b->game, rules, lp_edition_find(rules, "default"), atoi(argv[2])))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        b->ids[i] = argv[3 + i];
+        b->bots[i] = lp_bot_find(rules, argv[3 + i]);
+        if (!b->bots[i])
+            return false;
+        const size_t size = b->bots[i]->arena_size(&b->game);
+        b->arena_size = size > b->arena_size ? size : b->arena_size;
+    }
+    b->options.without_costs = true;
+    b->options.playouts = argc > 6 ? (uint32_t)atol(argv[6]) : 0;
+    b->told = !(argc > 7 && strcmp(argv[7], "anybody") == 0);
+    if (rules == &lp_yucatan && b->game.seats <= 3)
+        b->options.solution = solved(&b->game);
+    b->arena = malloc(b->arena_size + 16);
+    b->memory = aligned_alloc(16, (lp_report_size(&b->game, STEPS_MAX) + 15) / 16 * 16);
+    return b->arena && b->memory;
+}
+
+int main(int argc, char **argv)
+{
+    bench b;
+    if (!begin(&b, argc, argv)) {
+        fprintf(stderr, "usage: luck GAME PLAYERS A B [GAMES [PLAYOUTS [anybody]]]\n");
+        return 2;
+    }
+    const int games = argc > 5 ? atoi(argv[5]) : 200;
+    mean raw = {0}, adjusted = {0}, luck = {0}, points = {0};
+    const clock_t from = clock();
+    for (int game = 0; game < games; game++) {
+        lp_report_sums sums;
+        double won = 0, without = 0;
+        play(&b, game, &sums);
+        for (int i = 0; i < b.game.seats; i++)
+            if (who(&b, i, game) == 0) {
+                won += sums.result.win[i];
+                without += sums.adjusted.win[i];
+            }
+        add(&raw, won);
+        add(&adjusted, without);
+        add(&luck, sums.luck.win[0]);
+        add(&points, sums.luck.points[0]);
+    }
+    const double seconds = (double)(clock() - from) / CLOCKS_PER_SEC / games;
+    const double factor = variance(&raw) / variance(&adjusted);
+    printf("%s, %d players, %s against %s, %d games%s\n", argv[1], b.game.seats, argv[3], argv[4],
+           games, b.told ? "" : ", manners not told");
+    printf("raw       %.4f +- %.4f\nadjusted  %.4f +- %.4f\nluck      %.4f +- %.4f (seat 0)\n",
+           mean_of(&raw), error_of(&raw), mean_of(&adjusted), error_of(&adjusted), mean_of(&luck),
+           error_of(&luck));
+    printf("points    %.3f +- %.3f (luck of seat 0)\n", mean_of(&points), error_of(&points));
+    printf("factor    %.2f    %.2f s for a game and its report\n", factor, seconds);
+    printf("{\"game\":\"%s\",\"players\":%d,\"a\":\"%s\",\"b\":\"%s\",\"games\":%d,\"told\":%s,"
+           "\"raw\":%.5f,\"raw_error\":%.5f,\"adjusted\":%.5f,\"adjusted_error\":%.5f,"
+           "\"factor\":%.3f,\"seconds\":%.3f}\n",
+           argv[1], b.game.seats, argv[3], argv[4], games, b.told ? "true" : "false", mean_of(&raw),
+           error_of(&raw), mean_of(&adjusted), error_of(&adjusted), factor, seconds);
+    return 0;
+}
