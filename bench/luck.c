@@ -1,11 +1,16 @@
 /* How many times fewer games the luck-adjusted result needs than raw wins to tell two bots apart.
  *
- *     luck GAME PLAYERS A B [GAMES [PLAYOUTS [anybody]]]
+ *     luck GAME PLAYERS A B [GAMES [PLAYOUTS [anybody|points]]]
  *
  * A and B sit in turn, the next game one seat further on. For each game A's share of the win is
- * taken as it came (raw) and without luck (adjusted); the factor is the ratio of the variances.
- * Both means must agree within their errors, and luck must come out near zero: that is printed too.
- * With `anybody` the value function is not told who plays. Yu-ca-tan is solved for 2 and 3 players.
+ * taken as it came (raw) and without luck (adjusted); the factor is the ratio of the variances,
+ * each taken among the games with the same seats: all seatings come equally often, so that what a
+ * seat is worth does not make a mean less sure.
+ * Luck has mean zero, so result - w * luck is right on average for every weight w: the best weight
+ * and its factor are printed too (where values are sampled, luck is noisy, and w below 1 is
+ * better). Both means must agree within their errors, and luck must come out near zero: that is
+ * printed too. With `anybody` the value function is not told who plays. Yu-ca-tan is solved for 2
+ * and 3 players; for more, and with `points`, everybody is taken to play on for points.
  */
 #include <math.h>
 #include <stdio.h>
@@ -28,19 +33,37 @@ typedef struct bench {
     size_t arena_size;
 } bench;
 
+/* Of games whose seatings come in turn. */
 typedef struct mean {
-    double n, sum, squares;
+    double n[LP_SEATS_MAX], sum[LP_SEATS_MAX], squares[LP_SEATS_MAX];
 } mean;
 
-static void add(mean *m, double x)
+static void add(mean *m, int seating, double x)
 {
-    m->n++;
-    m->sum += x;
-    m->squares += x * x;
+    m->n[seating]++;
+    m->sum[seating] += x;
+    m->squares[seating] += x * x;
 }
-static double mean_of(const mean *m) { return m->sum / m->n; }
-static double variance(const mean *m) { return m->squares / m->n - mean_of(m) * mean_of(m); }
-static double error_of(const mean *m) { return sqrt(variance(m) / (m->n - 1)); }
+
+static double total(const double *parts)
+{
+    double sum = 0;
+    for (int i = 0; i < LP_SEATS_MAX; i++)
+        sum += parts[i];
+    return sum;
+}
+
+static double mean_of(const mean *m) { return total(m->sum) / total(m->n); }
+
+static double variance(const mean *m)
+{
+    double squares = 0, seatings = 0;
+    for (int i = 0; i < LP_SEATS_MAX && m->n[i] > 0; i++, seatings++)
+        squares += m->squares[i] - m->sum[i] * m->sum[i] / m->n[i];
+    return squares / (total(m->n) - seatings);
+}
+
+static double error_of(const mean *m) { return sqrt(variance(m) / total(m->n)); }
 
 /* Which of the two bots has this seat. */
 static int who(const bench *b, int seat, int game) { return (seat + game) % b->game.seats % 2; }
@@ -76,15 +99,17 @@ static void play(bench *b, int game, lp_report_sums *sums)
     b->options.seed = (uint64_t)game + 1000;
     for (int i = 0; i < b->game.seats; i++)
         b->options.manner[i] = b->told ? b->ids[who(b, i, game)] : NULL;
-    lp_report *r = lp_report_begin(b->memory, &b->game, &b->options, STEPS_MAX);
+    static lp_step steps[STEPS_MAX];
+    uint32_t count = 0;
     lp_setup(&b->game, state);
-    while (lp_turn(&b->game, state) != LP_OVER) {
-        const lp_step step = next_step(b, state, game, &deal, &mind);
-        if (lp_report_step(r, &step) != LP_OK) {
+    while (lp_turn(&b->game, state) != LP_OVER && count < STEPS_MAX)
+        steps[count++] = next_step(b, state, game, &deal, &mind);
+    lp_report *r = lp_report_begin(b->memory, &b->game, &b->options, count);
+    for (uint32_t i = 0; i < count; i++)
+        if (lp_report_step(r, &steps[i]) != LP_OK) {
             fprintf(stderr, "a step was refused\n");
             exit(1);
         }
-    }
     lp_report_sums_of(r, sums);
 }
 
@@ -117,7 +142,8 @@ static bool begin(bench *b, int argc, char **argv)
     b->options.without_costs = true;
     b->options.playouts = argc > 6 ? (uint32_t)atol(argv[6]) : 0;
     b->told = !(argc > 7 && strcmp(argv[7], "anybody") == 0);
-    if (rules == &lp_yucatan && b->game.seats <= 3)
+    const bool points = argc > 7 && strcmp(argv[7], "points") == 0;
+    if (rules == &lp_yucatan && b->game.seats <= 3 && !points)
         b->options.solution = solved(&b->game);
     b->arena = malloc(b->arena_size + 16);
     b->memory = aligned_alloc(16, (lp_report_size(&b->game, STEPS_MAX) + 15) / 16 * 16);
@@ -128,11 +154,12 @@ int main(int argc, char **argv)
 {
     bench b;
     if (!begin(&b, argc, argv)) {
-        fprintf(stderr, "usage: luck GAME PLAYERS A B [GAMES [PLAYOUTS [anybody]]]\n");
+        fprintf(stderr, "usage: luck GAME PLAYERS A B [GAMES [PLAYOUTS [anybody|points]]]\n");
         return 2;
     }
     const int games = argc > 5 ? atoi(argv[5]) : 200;
-    mean raw = {0}, adjusted = {0}, luck = {0}, points = {0};
+    static mean raw, adjusted, luck, points, own_luck;
+    const int seatings = b.game.seats;
     const clock_t from = clock();
     for (int game = 0; game < games; game++) {
         lp_report_sums sums;
@@ -143,24 +170,31 @@ int main(int argc, char **argv)
                 won += sums.result.win[i];
                 without += sums.adjusted.win[i];
             }
-        add(&raw, won);
-        add(&adjusted, without);
-        add(&luck, sums.luck.win[0]);
-        add(&points, sums.luck.points[0]);
+        add(&raw, game % seatings, won);
+        add(&adjusted, game % seatings, without);
+        add(&own_luck, game % seatings, won - without);
+        add(&luck, game % seatings, sums.luck.win[0]);
+        add(&points, game % seatings, sums.luck.points[0]);
     }
     const double seconds = (double)(clock() - from) / CLOCKS_PER_SEC / games;
     const double factor = variance(&raw) / variance(&adjusted);
+    /* of raw and luck, from the variance of their difference */
+    const double together = (variance(&raw) + variance(&own_luck) - variance(&adjusted)) / 2;
+    const double weight = together / variance(&own_luck);
+    const double weighted = variance(&raw) / (variance(&raw) - weight * together);
     printf("%s, %d players, %s against %s, %d games%s\n", argv[1], b.game.seats, argv[3], argv[4],
            games, b.told ? "" : ", manners not told");
     printf("raw       %.4f +- %.4f\nadjusted  %.4f +- %.4f\nluck      %.4f +- %.4f (seat 0)\n",
            mean_of(&raw), error_of(&raw), mean_of(&adjusted), error_of(&adjusted), mean_of(&luck),
            error_of(&luck));
     printf("points    %.3f +- %.3f (luck of seat 0)\n", mean_of(&points), error_of(&points));
-    printf("factor    %.2f    %.2f s for a game and its report\n", factor, seconds);
+    printf("factor    %.2f; with luck weighed %.2f: %.2f    %.2f s for a game and its report\n",
+           factor, weight, weighted, seconds);
     printf("{\"game\":\"%s\",\"players\":%d,\"a\":\"%s\",\"b\":\"%s\",\"games\":%d,\"told\":%s,"
            "\"raw\":%.5f,\"raw_error\":%.5f,\"adjusted\":%.5f,\"adjusted_error\":%.5f,"
-           "\"factor\":%.3f,\"seconds\":%.3f}\n",
+           "\"factor\":%.3f,\"weight\":%.3f,\"weighted_factor\":%.3f,\"seconds\":%.3f}\n",
            argv[1], b.game.seats, argv[3], argv[4], games, b.told ? "true" : "false", mean_of(&raw),
-           error_of(&raw), mean_of(&adjusted), error_of(&adjusted), factor, seconds);
+           error_of(&raw), mean_of(&adjusted), error_of(&adjusted), factor, weight, weighted,
+           seconds);
     return 0;
 }

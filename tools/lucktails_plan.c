@@ -2,8 +2,13 @@
  * players; then, built again with that plan, plays matches by it, builds the table of
  * lucktails_match.h from them, and fits the weights of its estimate. The same on every run.
  *
- *     lucktails_plan > src/solve/lucktails_plan_table.c
- *     lucktails_plan weights > src/solve/lucktails_weights_table.c
+ *     ninja -C build lucktails_plan
+ *     build/lucktails_plan > plan.c && mv plan.c src/solve/lucktails_plan_table.c
+ *     ninja -C build lucktails_plan
+ *     build/lucktails_plan weights > weights.c && mv weights.c src/solve/lucktails_weights_table.c
+ *
+ * It has to be done again when the classes of lucktails_sets.c, the default edition or the training
+ * change; tests/unit/test_solve_lucktails.c notices other classes by their mark.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,11 +67,13 @@ static void train(const lucktails_edition *e, int seats, uint64_t iterations, ch
     free(book.sets);
 }
 
-static void write_table(const char *table)
+static void write_table(const lucktails_edition *e, const char *table)
 {
     printf("/* Made by tools/lucktails_plan.c; not to be changed by hand. */\n"
            "#include \"lucktails_plan.h\"\n\n/* clang-format off */\n"
-           "const char lucktails_plan_table[LUCKTAILS_CLASSES + 1] =\n");
+           "const uint64_t lucktails_plan_mark = 0x%016llxu;\n"
+           "const char lucktails_plan_table[LUCKTAILS_CLASSES + 1] =\n",
+           (unsigned long long)lucktails_classes_mark(e));
     for (int at = 0; at < LUCKTAILS_CLASSES; at += COLUMNS)
         printf("    \"%.*s\"%s\n", COLUMNS, table + at,
                at + COLUMNS >= LUCKTAILS_CLASSES ? ";" : "");
@@ -168,7 +175,7 @@ static void make_table(const lucktails_edition *e, uint64_t iterations)
     table[LUCKTAILS_CLASSES] = 0;
     for (int seats = 3; seats <= 5; seats++)
         train(e, seats, iterations, table);
-    write_table(table);
+    write_table(e, table);
     free(table);
 }
 

@@ -58,7 +58,7 @@ const common = {
   metafile: true,
   entryNames: 'assets/[name]-[hash]',
   chunkNames: 'assets/[name]-[hash]',
-  // All styles are one file, in one order (below); an import of one in a script says only where it belongs.
+  // All styles are two files, each in one order (below); an import of one in a script says only where it belongs.
   loader: { '.css': 'empty' },
 };
 const version = (await readFile(join(root, 'CMakeLists.txt'), 'utf8')).match(/project\(luckpond VERSION ([\d.]+)/)[1];
@@ -145,10 +145,18 @@ async function putLicences() {
 
 // --- Styles and scripts ---
 
+/** What a first game alone does not need is a file of its own; its pages ask for it (src/files.ts). */
+const later = /\/src\/(online|pad|replay|report)\//;
+
 async function putStyles() {
   const first = ['tokens.css', 'base.css'].map((f) => join(here, 'src/design', f));
   const rest = (await walk(join(here, 'src'))).filter((f) => f.endsWith('.css') && !first.includes(f));
-  const contents = [...first, ...rest].map((f) => `@import ${JSON.stringify(f)};`).join('\n');
+  await putStyle('style.css', [...first, ...rest.filter((f) => !later.test(f))]);
+  await putStyle('later.css', rest.filter((f) => later.test(f)));
+}
+
+async function putStyle(name, sheets) {
+  const contents = sheets.map((f) => `@import ${JSON.stringify(f)};`).join('\n');
   const made = await build({
     ...common,
     entryPoints: undefined,
@@ -156,7 +164,7 @@ async function putStyles() {
     loader: {},
     write: false,
   });
-  await put('style.css', made.outputFiles[0].contents);
+  await put(name, made.outputFiles[0].contents);
 }
 
 async function putScript(name, entry) {
@@ -279,6 +287,7 @@ await putLicences();
 await putStyles();
 await putScript('early.js', 'app/early.ts');
 await putScript('worker.js', 'local/worker.ts');
+await putScript('analyst.js', 'replay/analyst.ts');
 await putHtml(await bundle());
 await putServiceWorker();
 const found = await list();

@@ -212,7 +212,11 @@ class Report {
 
   /** The report up to here: docs/luck.md. */
   read() {
-    return JSON.parse(this.game.pond.cString(this.wasm.report_text(this.pointer)));
+    return JSON.parse(this.text());
+  }
+
+  text() {
+    return this.game.pond.cString(this.wasm.report_text(this.pointer));
   }
 
   /** Gives back its memory, and all that was taken since it began. */

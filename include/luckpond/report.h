@@ -35,11 +35,12 @@ typedef struct lp_worth {
 /* Zero is a good start. */
 typedef struct lp_report_options {
     uint64_t seed; /* of all that is sampled: same seed, same report */
-    /* How each seat is taken to play on: "club", "thumb", "beginner" or "random"; NULL, or any
-     * other name: like anybody (docs/luck.md). Yu-ca-tan does not ask. */
+    /* How each seat is taken to play on: "expert", "club", "thumb", "beginner" or "random"; NULL,
+     * or any other name: like anybody (docs/luck.md). Yu-ca-tan does not ask. */
     const char *manner[LP_SEATS_MAX];
     uint32_t playouts;    /* for the value of a position; 0: about a second for a whole game */
-    uint64_t nodes;       /* the coach's budget for each decision; 0: LP_REPORT_NODES */
+    uint64_t nodes;       /* the coach's budget for each decision; 0: LP_REPORT_NODES, in games of
+                             more than 300 steps less */
     bool without_costs;   /* leave out what decisions cost; the sums need no coach */
     const void *solution; /* Yu-ca-tan: a finished yucatan_solution of this game; may be NULL */
     double solution_error;
@@ -87,7 +88,7 @@ typedef struct lp_report lp_report;
 /* Bytes for a report of at most so many steps, the coach's memory included. */
 size_t lp_report_size(const lp_game *g, uint32_t steps_max);
 /* Begins a report before the first step, in `memory` aligned to 16. Game and solution are borrowed.
- */
+ * Let steps_max be the number of steps, where that is known: budgets that are 0 depend on it. */
 lp_report *lp_report_begin(void *memory, const lp_game *g, const lp_report_options *options,
                            uint32_t steps_max);
 /* The game goes on. A step the rules refuse, and one step too many (LP_ERR_OVER), change nothing.
@@ -107,6 +108,10 @@ void lp_report_sums_of(const lp_report *r, lp_report_sums *out);
 int lp_report_turning(const lp_report *r, uint32_t out[LP_REPORT_TURNING]);
 /* Bytes that are enough for the report as JSON. */
 size_t lp_report_text_size(const lp_report *r);
+/* Where its values come from: "solved" (Yu-ca-tan with a solution), "points" (Yu-ca-tan without:
+ * everybody plays on for points, computed), "sampled" (games played on), "guessed" (Yu-ca-tan in an
+ * edition that cannot be computed). `error` gets that of the solution. */
+const char *lp_report_method(const lp_report *r, double *error);
 /* The whole report as JSON (docs/luck.md). */
 void lp_report_write(const lp_report *r, lp_text *out);
 

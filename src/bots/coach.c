@@ -245,8 +245,12 @@ void lp_advise(const lp_game *g, const void *view, const lp_action *legal, int c
         for (int i = 0; i < count; i++)
             a->tallies[i].action = legal[i];
         try_all(g, view, count, think);
-        for (int i = 0; i < count; i++)
+        for (int i = 0; i < count; i++) {
             out[i] = conclude(&a->tallies[i]);
+            /* given up, so worse in the same deals, even if those before it had less luck later */
+            if (i > 0 && out[i].win > out[i - 1].win)
+                out[i].win = out[i - 1].win;
+        }
     }
     give_reasons(g, view, out, count);
 }

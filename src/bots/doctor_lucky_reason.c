@@ -51,8 +51,7 @@ static void explain_attempt(const lp_game *g, const doctor_lucky_sight *sight,
 {
     const int value =
         doctor_lucky_attempt_value(doctor_lucky_edition_of(g), aid, sight->table->doctor);
-    const int bounded = value < DOCTOR_LUCKY_WORTH_MAX ? value : DOCTOR_LUCKY_WORTH_MAX;
-    const double stopped = reason_percent(1 - o->wins[bounded]);
+    const double stopped = reason_percent(1 - doctor_lucky_chance_below(o, o->others, value));
     if (stopped <= 50)
         reason_2(a,
                  N_("an attempt worth {value}: the others can stop it only {percent} times in 100"),

@@ -52,56 +52,54 @@ doctor_lucky_outlook doctor_lucky_look(const lp_game *g, const doctor_lucky_sigh
     const doctor_lucky_edition *e = doctor_lucky_edition_of(g);
     const doctor_lucky_cards unseen = e->pack - sight->table->played - sight->hand;
     const int cards = doctor_lucky_count(unseen);
-    doctor_lucky_outlook o = {0, 0, {0}};
+    doctor_lucky_outlook o = {0, 0, cards_of_others(g, sight)};
     if (cards > 0) {
         const int f1 = doctor_lucky_f1(unseen), f2 = doctor_lucky_f2(unseen),
                   f3 = doctor_lucky_f3(unseen);
         o.mean = (f1 + 2.0 * f2 + 3.0 * f3) / cards;
         o.spread = (f1 + 4.0 * f2 + 9.0 * f3) / cards - o.mean * o.mean;
     }
-    const int others = cards_of_others(g, sight);
-    for (int value = 1; value <= DOCTOR_LUCKY_WORTH_MAX; value++)
-        o.wins[value] = doctor_lucky_chance_below(&o, others, value);
     return o;
 }
 
 /* --- Attempts ----------------------------------------------------------------------------------
  */
 
-/* DL-8. */
-static bool has_witness(const lp_game *g, const doctor_lucky_sight *sight, int room)
-{
-    const uint32_t from = doctor_lucky_edition_of(g)->sees[room] | 1u << room;
-    for (int i = 0; i < g->seats; i++)
-        if (i != sight->seat && (from >> sight->table->pawns[i] & 1))
-            return true;
-    return false;
-}
-
 /* An attempt wins, or drains the others; an aid card is gone either way, and the better it could be
- * elsewhere the dearer. */
-static double attempt_worth(const doctor_lucky_taste *t, const lp_game *g,
-                            const doctor_lucky_outlook *o, int aid, int room)
+ * elsewhere the dearer (`spent`). */
+static double attempt_worth(const doctor_lucky_taste *t, const doctor_lucky_outlook *o, int value,
+                            int spent)
 {
-    const doctor_lucky_edition *e = doctor_lucky_edition_of(g);
-    const int worth = doctor_lucky_attempt_value(e, aid, room);
-    const int value = worth < DOCTOR_LUCKY_WORTH_MAX ? worth : DOCTOR_LUCKY_WORTH_MAX;
-    const double wins = o->wins[value];
-    const int spent = aid ? e->aid_there[aid - 1] : 0;
+    const double wins = doctor_lucky_chance_below(o, o->others, value);
     return 1000 * wins + (1 - wins) * (t->drain * value - t->aid * spent);
 }
 
-static double best_attempt(const doctor_lucky_taste *t, const lp_game *g,
-                           const doctor_lucky_sight *sight, const doctor_lucky_outlook *o, int room)
+/* An aid is worth the same in all rooms but its own. */
+static void find_attempts(const lp_game *g, const doctor_lucky_sight *sight,
+                          doctor_lucky_prospect *p)
 {
-    double best = attempt_worth(t, g, o, 0, room);
-    uint32_t aids = (uint32_t)(sight->hand & ((1u << DOCTOR_LUCKY_AIDS) - 1));
-    for (; aids; aids &= aids - 1) {
-        const double worth = attempt_worth(t, g, o, 1 + lp_lowest(aids), room);
-        if (worth > best)
-            best = worth;
+    const doctor_lucky_edition *e = doctor_lucky_edition_of(g);
+    const uint32_t hand = (uint32_t)(sight->hand & ((1u << DOCTOR_LUCKY_AIDS) - 1));
+    double anywhere = attempt_worth(p->taste, &p->outlook, 1, 0);
+    for (uint32_t aids = hand; aids; aids &= aids - 1) {
+        const int aid = lp_lowest(aids);
+        const double worth =
+            attempt_worth(p->taste, &p->outlook, e->aid_base[aid], e->aid_there[aid]);
+        if (worth > anywhere)
+            anywhere = worth;
     }
-    return best;
+    for (int room = 0; room < DOCTOR_LUCKY_ROOMS; room++)
+        p->attempt[room] = anywhere;
+    for (uint32_t aids = hand; aids; aids &= aids - 1) {
+        const int aid = lp_lowest(aids);
+        if (e->aid_room[aid] == DOCTOR_LUCKY_NOWHERE)
+            continue;
+        double *there = &p->attempt[e->aid_room[aid]];
+        const double worth =
+            attempt_worth(p->taste, &p->outlook, e->aid_there[aid], e->aid_there[aid]);
+        if (worth > *there)
+            *there = worth;
+    }
 }
 
 /* --- Places ------------------------------------------------------------------------------------
@@ -109,54 +107,101 @@ static double best_attempt(const doctor_lucky_taste *t, const lp_game *g,
 
 enum { STEPS_AHEAD = 6 };
 
-/* DL-16: whoever stands where the Doctor comes has the turn, and him at hand. */
-static double place_worth(const doctor_lucky_taste *t, const lp_game *g,
-                          const doctor_lucky_sight *sight, const doctor_lucky_outlook *o, int pawn,
-                          int doctor)
+static bool has_witness(const doctor_lucky_prospect *p, int room)
 {
-    const doctor_lucky_edition *e = doctor_lucky_edition_of(g);
-    double share = t->ahead * 0.01;
+    return p->witnessed >> room & 1;
+}
+
+/* DL-16: whoever stands where the Doctor comes has the turn, and him at hand; `share` of it is left
+ * after the steps until then. */
+static double arrival_worth(const doctor_lucky_prospect *p, int room, double share)
+{
+    return share * (has_witness(p, room) ? p->attempt[room] : 0.7 * p->attempt[room]);
+}
+
+static double place_worth(const doctor_lucky_prospect *p, const lp_game *g,
+                          const doctor_lucky_sight *sight, int pawn, int doctor)
+{
+    if (doctor == sight->table->doctor)
+        return p->place[pawn];
+    const uint8_t *next = doctor_lucky_edition_of(g)->doctor_next[sight->table->flooded];
+    double share = p->taste->ahead * 0.01;
     int room = doctor;
     for (int step = 0; step < STEPS_AHEAD; step++) {
-        room = e->doctor_next[sight->table->flooded][room];
-        if (room == pawn) {
-            const double there = best_attempt(t, g, sight, o, room);
-            return share * (has_witness(g, sight, room) ? there : 0.7 * there);
-        }
-        share *= t->fade * 0.01;
+        room = next[room];
+        if (room == pawn)
+            return arrival_worth(p, room, share);
+        share *= p->taste->fade * 0.01;
     }
     return 0;
 }
 
-/* What can still be made of a turn with the pieces standing so. */
-static double rest_of_turn(const doctor_lucky_taste *t, const lp_game *g,
-                           const doctor_lucky_sight *sight, const doctor_lucky_outlook *o, int pawn,
-                           int doctor, bool may_draw)
+static void find_places(const lp_game *g, const doctor_lucky_sight *sight, doctor_lucky_prospect *p)
 {
-    const double quiet = place_worth(t, g, sight, o, pawn, doctor) + (may_draw ? t->draw : 0);
-    if (pawn != doctor || !has_witness(g, sight, pawn))
-        return quiet;
-    const double attempt = best_attempt(t, g, sight, o, pawn);
-    return attempt > quiet ? attempt : quiet;
+    const uint8_t *next = doctor_lucky_edition_of(g)->doctor_next[sight->table->flooded];
+    for (int room = 0; room < DOCTOR_LUCKY_ROOMS; room++)
+        p->place[room] = 0;
+    double share = p->taste->ahead * 0.01;
+    uint32_t passed = 0; /* in a small circle he comes more than once: the first time counts */
+    int room = sight->table->doctor;
+    for (int step = 0; step < STEPS_AHEAD; step++) {
+        room = next[room];
+        if (!(passed >> room & 1))
+            p->place[room] = arrival_worth(p, room, share);
+        passed |= 1u << room;
+        share *= p->taste->fade * 0.01;
+    }
 }
 
-double doctor_lucky_taste_turn(const doctor_lucky_taste *t, const lp_game *g,
-                               const doctor_lucky_sight *sight, const doctor_lucky_outlook *o,
-                               lp_action action)
+doctor_lucky_prospect doctor_lucky_prospect_of(const doctor_lucky_taste *taste, const lp_game *g,
+                                               const doctor_lucky_sight *sight)
 {
+    const doctor_lucky_edition *e = doctor_lucky_edition_of(g);
+    doctor_lucky_prospect p;
+    p.taste = taste;
+    p.outlook = doctor_lucky_look(g, sight);
+    p.witnessed = 0; /* sight is symmetric (DL-2) */
+    for (int i = 0; i < g->seats; i++)
+        if (i != sight->seat)
+            p.witnessed |= e->sees[sight->table->pawns[i]] | 1u << sight->table->pawns[i];
+    find_attempts(g, sight, &p);
+    find_places(g, sight, &p);
+    return p;
+}
+
+/* --- Turns -------------------------------------------------------------------------------------
+ */
+
+/* What can still be made of a turn with the pieces standing so. */
+static double rest_of_turn(const doctor_lucky_prospect *p, const lp_game *g,
+                           const doctor_lucky_sight *sight, int pawn, int doctor, bool may_draw)
+{
+    const double quiet = place_worth(p, g, sight, pawn, doctor) + (may_draw ? p->taste->draw : 0);
+    if (pawn != doctor || !has_witness(p, pawn))
+        return quiet;
+    return p->attempt[pawn] > quiet ? p->attempt[pawn] : quiet;
+}
+
+double doctor_lucky_taste_turn(const doctor_lucky_prospect *p, const lp_game *g,
+                               const doctor_lucky_sight *sight, lp_action action)
+{
+    const doctor_lucky_edition *e = doctor_lucky_edition_of(g);
     const doctor_lucky_table *table = sight->table;
     const int pawn = table->pawns[sight->seat], doctor = table->doctor;
-    const bool may_draw = !table->card_played;
     if (action < DOCTOR_LUCKY_PLAY)
-        return rest_of_turn(t, g, sight, o, action - DOCTOR_LUCKY_STEP, doctor, may_draw);
+        return rest_of_turn(p, g, sight, action - DOCTOR_LUCKY_STEP, doctor, !table->card_played);
     if (action < DOCTOR_LUCKY_SAVE) {
         const int which = action - DOCTOR_LUCKY_PLAY, room = which % DOCTOR_LUCKY_ROOMS;
         const bool me = which / DOCTOR_LUCKY_ROOMS % DOCTOR_LUCKY_PIECES == DOCTOR_LUCKY_ME;
-        return rest_of_turn(t, g, sight, o, me ? room : pawn, me ? doctor : room, false) - t->card;
+        return rest_of_turn(p, g, sight, me ? room : pawn, me ? doctor : room, false) -
+               p->taste->card;
     }
-    if (action < DOCTOR_LUCKY_DRAW)
-        return attempt_worth(t, g, o, action - DOCTOR_LUCKY_SAVE, doctor);
-    return place_worth(t, g, sight, o, pawn, doctor) + (action == DOCTOR_LUCKY_DRAW ? t->draw : 0);
+    if (action < DOCTOR_LUCKY_DRAW) {
+        const int aid = action - DOCTOR_LUCKY_SAVE;
+        return attempt_worth(p->taste, &p->outlook, doctor_lucky_attempt_value(e, aid, doctor),
+                             aid ? e->aid_there[aid - 1] : 0);
+    }
+    return p->place[pawn] + (action == DOCTOR_LUCKY_DRAW ? p->taste->draw : 0);
 }
 
 /* The first of the best. A step or card that gains nothing over drawing or ending at once is worth
@@ -164,11 +209,11 @@ double doctor_lucky_taste_turn(const doctor_lucky_taste *t, const lp_game *g,
 static lp_action choose_turn(const doctor_lucky_taste *t, const lp_game *g,
                              const doctor_lucky_sight *sight, const lp_action *legal, int count)
 {
-    const doctor_lucky_outlook o = doctor_lucky_look(g, sight);
+    const doctor_lucky_prospect p = doctor_lucky_prospect_of(t, g, sight);
     lp_action best = legal[0];
     double most = -1e9;
     for (int i = 0; i < count; i++) {
-        const double worth = doctor_lucky_taste_turn(t, g, sight, &o, legal[i]);
+        const double worth = doctor_lucky_taste_turn(&p, g, sight, legal[i]);
         if (worth >= most) {
             most = worth;
             best = legal[i];

@@ -33,19 +33,28 @@ doctor_lucky_sight doctor_lucky_sight_of_state(const lp_game *g, const doctor_lu
                                                int seat);
 
 /* What is known about the others' failure cards. */
-enum { DOCTOR_LUCKY_WORTH_MAX = 15 }; /* attempts worth more count as this */
 typedef struct doctor_lucky_outlook {
-    double mean, spread;                     /* failure points of one unseen card */
-    double wins[DOCTOR_LUCKY_WORTH_MAX + 1]; /* by value: chance that nobody can stop it */
+    double mean, spread; /* failure points of one unseen card */
+    int others;          /* cards the others hold */
 } doctor_lucky_outlook;
 doctor_lucky_outlook doctor_lucky_look(const lp_game *g, const doctor_lucky_sight *sight);
-/* Chance that `cards` unseen cards hold fewer than `points` failure points. */
+/* Chance that `cards` unseen cards hold fewer than `points` failure points. With the others' cards:
+ * that nobody can stop an attempt worth that much. */
 double doctor_lucky_chance_below(const doctor_lucky_outlook *o, int cards, int points);
 
+/* What a turn can be made of, for one taste: looked at once, then every action is weighed by it. */
+typedef struct doctor_lucky_prospect {
+    const doctor_lucky_taste *taste;
+    doctor_lucky_outlook outlook;
+    double attempt[DOCTOR_LUCKY_ROOMS]; /* the best one of the own hand in each room */
+    double place[DOCTOR_LUCKY_ROOMS];   /* to stand there while the Doctor walks on from his room */
+    uint32_t witnessed; /* rooms with another player in them or seeing them (DL-8) */
+} doctor_lucky_prospect;
+doctor_lucky_prospect doctor_lucky_prospect_of(const doctor_lucky_taste *taste, const lp_game *g,
+                                               const doctor_lucky_sight *sight);
 /* What an action of a turn is worth, more is better. */
-double doctor_lucky_taste_turn(const doctor_lucky_taste *taste, const lp_game *g,
-                               const doctor_lucky_sight *sight, const doctor_lucky_outlook *o,
-                               lp_action action);
+double doctor_lucky_taste_turn(const doctor_lucky_prospect *p, const lp_game *g,
+                               const doctor_lucky_sight *sight, lp_action action);
 /* One of the legal actions. */
 lp_action doctor_lucky_taste_choose(const doctor_lucky_taste *taste, const lp_game *g,
                                     const doctor_lucky_sight *sight, const lp_action *legal,

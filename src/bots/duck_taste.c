@@ -14,6 +14,10 @@ const duck_taste duck_taste_tuned = {.sum = 6,
                                      .patience = 40,
                                      .hurry = 1};
 
+/* Types that one more number, or two, of the same colour can follow. */
+#define HAS_NEXT 0x0005555155545555u
+#define HAS_TWO_NEXT 0x0001555055541555u
+
 /* Numbers that have a card, one bit each. */
 static int number_count(duck_cards hand) { return lp_popcount(duck_numbers(hand)); }
 
@@ -21,7 +25,7 @@ static int number_count(duck_cards hand) { return lp_popcount(duck_numbers(hand)
 static duck_cards run_starts(duck_cards hand)
 {
     const duck_cards present = (hand | hand >> 1) & DUCK_EVERY_TYPE;
-    return present & present >> 2 & present >> 4 & 0x0001555055541555u; /* 0 to 6 */
+    return present & present >> 2 & present >> 4 & HAS_TWO_NEXT;
 }
 
 /* The fewest plays that lay off a hand: a play for each number, or runs and then numbers. Runs of
@@ -54,8 +58,7 @@ static int highest_number(duck_cards hand)
 static int badness(const duck_taste *t, duck_cards hand, int late)
 {
     const duck_cards present = (hand | hand >> 1) & DUCK_EVERY_TYPE;
-    /* a type whose next number is of the same colour: not 8 */
-    const duck_cards next = present & present >> 2 & 0x0005555155545555u;
+    const duck_cards next = present & present >> 2 & HAS_NEXT;
     const int plays = duck_taste_plays(hand), size = duck_size(hand);
     return (t->sum + t->sum_late * late) * duck_sum(hand) + t->size * size + t->plays * plays -
            t->pairs * lp_popcount(next) - t->alike * (size - number_count(hand)) -
@@ -119,7 +122,12 @@ static lp_action choose_play(const duck_taste *t, const lp_game *g, const duck_s
     }
     lp_action best = legal[0];
     int least = 1 << 28;
+    duck_cards last = 0;
     for (int i = 0; i < count; i++) {
+        const duck_cards cards = duck_play_cards(legal[i]);
+        if (legal[i] < DUCK_SEQUENCE && cards == last)
+            continue; /* the same cards with another colour on top */
+        last = cards;
         const int bad = duck_taste_play(t, s->hands[seat], legal[i], duck_taste_late(g, s));
         if (bad < least) {
             least = bad;
@@ -129,13 +137,19 @@ static lp_action choose_play(const duck_taste *t, const lp_game *g, const duck_s
     return best;
 }
 
-/* Cards this seat has not seen: in the draw pile or in hands. */
+/* Cards this seat has not seen: in the draw pile or in hands. A view has no draw pile, so there
+ * they are what is left of the deck; in a state the same cards are counted quicker where they are.
+ */
 static duck_cards unseen(const lp_game *g, const duck_state *s, int seat)
 {
-    duck_cards seen = s->hands[seat];
+    duck_cards seen = s->hands[seat], hidden = s->pile;
     for (int i = 0; i < g->seats; i++)
-        if (i != seat)
+        if (i != seat) {
             seen += s->known[i];
+            hidden += s->hands[i] - s->known[i];
+        }
+    if (s->pile)
+        return hidden;
     for (int i = 0; i < s->discard_count; i++)
         seen += duck_one(duck_entry_type(s->discards[i]));
     for (int i = 0; i < s->towel_count; i++)
@@ -143,15 +157,58 @@ static duck_cards unseen(const lp_game *g, const duck_state *s, int seat)
     return duck_less(duck_edition_of(g)->deck, seen);
 }
 
+/* What a hand is made of, so that it is quickly told what one card more makes of it. */
+typedef struct parts {
+    duck_cards hand, present; /* present: one bit for each type */
+    uint32_t numbers;         /* duck_numbers() */
+    int sum, size, number_count, pairs, highest;
+} parts;
+
+static parts take_apart(duck_cards hand)
+{
+    const duck_cards present = (hand | hand >> 1) & DUCK_EVERY_TYPE;
+    return (parts){.hand = hand,
+                   .present = present,
+                   .numbers = duck_numbers(hand),
+                   .sum = duck_sum(hand),
+                   .size = duck_size(hand),
+                   .number_count = number_count(hand),
+                   .pairs = lp_popcount(present & present >> 2 & HAS_NEXT),
+                   .highest = highest_number(hand)};
+}
+
+/* Pairs of neighbours that a type makes which was not there. */
+static int new_pairs(duck_cards present, int type)
+{
+    const duck_cards below = (duck_cards)1 << 2 * type >> 2, above = (duck_cards)4 << 2 * type;
+    return ((present & HAS_NEXT & below) != 0) + ((present & HAS_NEXT << 2 & above) != 0);
+}
+
+/* badness() of the hand with one card more. */
+static int badness_with(const duck_taste *t, const parts *p, int type, int late)
+{
+    const int number = duck_number(type), size = p->size + 1;
+    const duck_cards present = p->present | duck_one(type);
+    const int numbers = p->number_count + !(p->numbers >> 2 * number & 1);
+    const int pairs = p->pairs + (present == p->present ? 0 : new_pairs(present, type));
+    const int highest = number > p->highest ? number : p->highest;
+    const bool runs = (present & present >> 2 & present >> 4 & HAS_TWO_NEXT) != 0;
+    const int plays = runs ? duck_taste_plays(p->hand + duck_one(type)) : numbers;
+    return (t->sum + t->sum_late * late) * (p->sum + number) + t->size * size + t->plays * plays -
+           t->pairs * pairs - t->alike * (size - numbers) - t->high * highest -
+           (plays == 1 ? t->last : 0);
+}
+
 static int expected_badness(const duck_taste *t, duck_cards hand, duck_cards hidden, int late)
 {
+    const parts p = take_apart(hand);
     int64_t sum = 0;
     int cards = 0;
     for (duck_cards left = (hidden | hidden >> 1) & DUCK_EVERY_TYPE; left; left &= left - 1) {
         const int type = lp_lowest(left) / 2, copies = duck_copies(hidden, type);
         if (duck_copies(hand, type) == 3)
             continue;
-        sum += (int64_t)copies * badness(t, hand + duck_one(type), late);
+        sum += (int64_t)copies * badness_with(t, &p, type, late);
         cards += copies;
     }
     return cards > 0 ? (int)(sum / cards) : badness(t, hand, late);

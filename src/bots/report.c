@@ -30,6 +30,15 @@ size_t lp_report_size(const lp_game *g, uint32_t steps_max)
            round_up(lp_advise_arena_size(g)) + steps_max * sizeof(lp_report_event);
 }
 
+/* A very long game gets as much time as one of so many steps. */
+enum { USUAL_STEPS = 300, FEWEST = 20 };
+
+static uint32_t shared_out(uint32_t usual, uint32_t steps)
+{
+    const uint64_t share = steps > USUAL_STEPS ? (uint64_t)usual * USUAL_STEPS / steps : usual;
+    return share < FEWEST ? FEWEST : (uint32_t)share;
+}
+
 lp_report *lp_report_begin(void *memory, const lp_game *g, const lp_report_options *options,
                            uint32_t steps_max)
 {
@@ -37,9 +46,13 @@ lp_report *lp_report_begin(void *memory, const lp_game *g, const lp_report_optio
     char *at = (char *)memory + round_up(sizeof *r);
     memset(r, 0, sizeof *r);
     r->options = *options;
+    if (r->options.playouts == 0)
+        r->options.playouts = shared_out(value_playouts(g), steps_max);
+    if (r->options.nodes == 0)
+        r->options.nodes = shared_out(LP_REPORT_NODES, steps_max);
     r->game = *g;
     r->steps_max = steps_max;
-    value_begin(&r->room, &r->game, options, at);
+    value_begin(&r->room, &r->game, &r->options, at);
     at += round_up(value_size(g));
     r->coach = at;
     r->coach_size = lp_advise_arena_size(g);
@@ -56,6 +69,12 @@ uint32_t lp_report_count(const lp_report *r) { return r->count; }
 const lp_report_event *lp_report_at(const lp_report *r, uint32_t index)
 {
     return &r->events[index];
+}
+
+const char *lp_report_method(const lp_report *r, double *error)
+{
+    *error = r->room.solution ? r->options.solution_error : 0;
+    return value_method(&r->room);
 }
 
 /* --- What a decision cost ------------------------------------------------------------------------
@@ -93,11 +112,10 @@ static void cost_by_coach(lp_report *r, lp_report_event *e)
     count = coach_narrow(g, r->view, r->legal, count, e->action);
     lp_random random;
     lp_random_init(&random, r->options.seed, 0x636f616368u + e->decision);
-    const uint64_t nodes = r->options.nodes ? r->options.nodes : LP_REPORT_NODES;
     const lp_think think = {.random = &random,
                             .arena = r->coach,
                             .arena_size = r->coach_size,
-                            .nodes = (nodes + 1) / 2};
+                            .nodes = (r->options.nodes + 1) / 2};
     lp_advise(g, r->view, r->legal, count, &think, r->advice);
     const lp_advice *best = &r->advice[0], *done = best;
     for (int i = 0; i < count; i++)

@@ -106,6 +106,10 @@ void lp_report_write(const lp_report *r, lp_text *out)
     lp_json_int(out, g->seats);
     lp_json_key(out, "over");
     lp_json_bool(out, sums.over);
+    double method_error;
+    lp_json_key(out, "method");
+    lp_json_string(out, lp_report_method(r, &method_error));
+    write_member(out, "method_error", method_error);
     write_worth(out, g, "baseline", &sums.baseline);
     write_worth(out, g, "luck", &sums.luck);
     write_worth(out, g, "own", &sums.own);

@@ -15,8 +15,11 @@
 static const char *const quick[] = {"club", "thumb", "beginner", "random"};
 enum { QUICK = sizeof quick / sizeof quick[0] };
 
+/* An expert takes too long: somebody from the club stands in. */
 static const lp_bot *quick_bot(const lp_game *g, const char *id)
 {
+    if (id && lp_text_same(id, "expert"))
+        id = "club";
     for (int i = 0; i < QUICK && id; i++)
         if (lp_text_same(id, quick[i]))
             return lp_bot_find(g->rules, id);
@@ -47,10 +50,9 @@ size_t value_size(const lp_game *g)
     return g->rules == &lp_yucatan ? yucatan_value_size(g) : arena_size(g);
 }
 
-/* Playouts a position gets unless the caller says otherwise: about a second for a whole game. */
-static uint32_t usual_playouts(const lp_game *g)
+uint32_t value_playouts(const lp_game *g)
 {
-    return g->rules == &lp_doctor_lucky ? 300 : 200;
+    return g->rules == &lp_doctor_lucky ? 300 : 1500u / g->seats;
 }
 
 void value_begin(value_room *room, const lp_game *g, const lp_report_options *options, void *memory)
@@ -60,7 +62,7 @@ void value_begin(value_room *room, const lp_game *g, const lp_report_options *op
     for (int i = 0; i < g->seats; i++)
         room->bots[i] = quick_bot(g, options->manner[i]);
     room->seed = options->seed;
-    room->playouts = options->playouts ? options->playouts : usual_playouts(g);
+    room->playouts = options->playouts;
     room->memory = memory;
     room->memory_size = value_size(g);
     room->solution = (const yucatan_solution *)options->solution;
@@ -216,6 +218,11 @@ static void mean_of_throw(value_room *room, const yucatan_state *s, lp_worth *ou
             out->points[i] += w.points[i] * (outcomes[k].weight / total);
         }
     }
+}
+
+const char *value_method(const value_room *room)
+{
+    return room->game->rules == &lp_yucatan ? yucatan_value_method(room) : "sampled";
 }
 
 double value_of(value_room *room, const void *state, uint64_t salt, lp_worth *out)

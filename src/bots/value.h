@@ -26,14 +26,19 @@ typedef struct value_room {
     lp_action legal[LP_LEGAL_MAX];
 } value_room;
 
+/* Playouts a position gets unless somebody says otherwise: about a second for a usual game. */
+uint32_t value_playouts(const lp_game *g);
 /* Bytes, aligned to 16, that value_begin lays out in `memory`. */
 size_t value_size(const lp_game *g);
+/* options->playouts must be given. */
 void value_begin(value_room *room, const lp_game *g, const lp_report_options *options,
                  void *memory);
 /* The value of any state. Values with the same salt are sampled with the same luck, so that their
  * difference is surer than each of them. Returns the standard error of the chances, the greatest of
  * the seats; 0: exact. */
 double value_of(value_room *room, const void *state, uint64_t salt, lp_worth *out);
+/* See lp_report_method. */
+const char *value_method(const value_room *room);
 /* True when this chance event belongs to a deal, which is taken as one: its cards say nothing one
  * by one. */
 bool value_in_deal(const lp_game *g, const void *state);
@@ -56,6 +61,7 @@ double coach_compare(const lp_game *g, const void *view, lp_action best, lp_acti
  */
 size_t yucatan_value_size(const lp_game *g);
 void yucatan_value_begin(value_room *room);
+const char *yucatan_value_method(const value_room *room);
 void yucatan_value(const value_room *room, const yucatan_state *s, lp_worth *out);
 
 #endif

@@ -152,6 +152,12 @@ static void guess(const lp_game *g, const yucatan_state *s, lp_worth *out)
     search_shares(g, totals, SPREAD, out->win);
 }
 
+const char *yucatan_value_method(const value_room *room)
+{
+    const tables *t = (const tables *)room->memory;
+    return !t->usable ? "guessed" : room->solution ? "solved" : "points";
+}
+
 void yucatan_value(const value_room *room, const yucatan_state *s, lp_worth *out)
 {
     const lp_game *g = room->game;

@@ -8,11 +8,11 @@
 
 /* --- Names and sentences ---------------------------------------------------------------------- */
 
-void analyse_name(const analyse_report *a, int seat, char name[ANALYSE_NAME_MAX])
+void analyse_name(const record *r, int seat, char name[ANALYSE_NAME_MAX])
 {
     lp_text out;
     lp_text_init(&out, name, ANALYSE_NAME_MAX);
-    say(&out, _("seat {seat} ({name})"), V("seat", seat), V("name", &a->record->labels[seat][0]));
+    say(&out, _("seat {seat} ({name})"), V("seat", seat), V("name", &r->labels[seat][0]));
 }
 
 double analyse_before(const analyse_report *a, uint32_t event, int seat)
@@ -53,7 +53,7 @@ void analyse_sentence(const analyse_report *a, uint32_t event, char text[ANALYSE
     char action[LP_ACTION_TEXT_MAX];
     percent(from, analyse_before(a, event, who));
     percent(to, e->after.win[who]);
-    analyse_name(a, who, name);
+    analyse_name(a->record, who, name);
     lp_text out;
     lp_text_init(&out, text, ANALYSE_SENTENCE_MAX);
     if (e->actor < 0 && e->steps > 1) {
@@ -65,7 +65,7 @@ void analyse_sentence(const analyse_report *a, uint32_t event, char text[ANALYSE
             V("number", (long)e->decision), V("name", &name[0]), V("from", &from[0]),
             V("to", &to[0]));
     } else {
-        analyse_name(a, e->actor, actor);
+        analyse_name(a->record, e->actor, actor);
         action_text(a, e->action, action);
         say(&out, _("Decision {number}, {actor}: {action}. {name} goes from {from} % to {to} %."),
             V("number", (long)e->decision + 1), V("actor", &actor[0]), V("action", &action[0]),
@@ -91,7 +91,7 @@ static void print_headings(const char *unit)
 static void print_row(const analyse_report *a, int seat, const double *values, bool chances)
 {
     char name[ANALYSE_NAME_MAX], text[32];
-    analyse_name(a, seat, name);
+    analyse_name(a->record, seat, name);
     print_cell(stdout, name, NAME_WIDTH);
     for (int i = 0; i < COLUMNS; i++) {
         const bool change = i >= 1 && i <= 3;
@@ -127,16 +127,28 @@ static void print_sums(const analyse_report *a, const lp_report_sums *s)
 
 static void print_certainty(const analyse_report *a, const lp_report_sums *s)
 {
+    double solution_error;
+    const char *method = lp_report_method(a->report, &solution_error);
     char error[16];
-    percent(error, s->error[0]);
+    snprintf(error, sizeof error, "%.2f",
+             100 * (solution_error > 0 ? solution_error : s->error[0]));
     putchar('\n');
-    if (s->error[0] > 0)
+    if (strcmp(method, "sampled") == 0)
         cli_print(stdout,
                   _("sampled: luck and the result without luck are known to within {error} % "
                     "(one standard error)"),
                   V("error", &error[0]));
+    else if (strcmp(method, "guessed") == 0)
+        fputs(_("guessed from the totals: this edition cannot be computed"), stdout);
+    else if (strcmp(method, "points") == 0)
+        fputs(_("exact, if everybody plays on for points"), stdout);
+    else if (solution_error > 0)
+        cli_print(stdout,
+                  _("solved on a grid of scores: the chances at the start are known to "
+                    "within about {error} %"),
+                  V("error", &error[0]));
     else
-        fputs(a->exact ? _("exact") : _("exact, if everybody plays on for points"), stdout);
+        fputs(_("exact"), stdout);
     putchar('\n');
 }
 
@@ -151,6 +163,8 @@ static void print_turning(const analyse_report *a)
         char text[ANALYSE_SENTENCE_MAX];
         analyse_sentence(a, turning[i], text);
         printf("  %d. %s\n", i + 1, text);
+        if (analyse_told(a, turning[i])[0])
+            printf("     %s\n", analyse_told(a, turning[i]));
     }
     if (count == 0)
         printf("  %s\n", _("none"));
@@ -175,7 +189,7 @@ static void print_decision(const analyse_report *a, const lp_report_event *e)
 {
     char name[ANALYSE_NAME_MAX], done[LP_ACTION_TEXT_MAX], best[LP_ACTION_TEXT_MAX];
     char cost[16], error[16];
-    analyse_name(a, e->actor, name);
+    analyse_name(a->record, e->actor, name);
     action_text(a, e->action, done);
     action_text(a, e->best, best);
     percent(cost, e->cost);
@@ -201,7 +215,7 @@ static void print_costs(const analyse_report *a, const lp_report_sums *s)
     printf("\n%s\n", _("What decisions cost against the best, by what the seat could know"));
     for (int i = 0; i < seats; i++) {
         char name[ANALYSE_NAME_MAX], cost[16], error[16];
-        analyse_name(a, i, name);
+        analyse_name(a->record, i, name);
         percent(cost, s->cost[i]);
         percent(error, s->cost_error[i]);
         printf("  ");

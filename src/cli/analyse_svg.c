@@ -8,7 +8,15 @@
 #include "analyse.h"
 #include "table_text.h"
 
-enum { WIDTH = 900, LEFT = 56, TOP = 48, PLOT_WIDTH = 820, PLOT_HEIGHT = 300, LINE = 20 };
+enum {
+    WIDTH = 900,
+    LEFT = 56,
+    TOP = 48,
+    PLOT_WIDTH = 820,
+    PLOT_HEIGHT = 300,
+    LINE = 20,
+    ENTRY = 44
+};
 enum { MARKERS = 12 }; /* on each line */
 
 static const char *const light[LP_SEATS_MAX] = {"#0b62a8", "#b4480a", "#1c7a3d", "#8a2f88",
@@ -97,26 +105,30 @@ static void draw_legend(const analyse_report *a, FILE *to, int seats)
     double x = LEFT;
     for (int i = 0; i < seats; i++) {
         char name[ANALYSE_NAME_MAX];
-        analyse_name(a, i, name);
+        analyse_name(a->record, i, name);
         draw_shape(to, i, x + 6, 24);
         draw_text(to, x + 16, 28, "start", name);
         x += (double)PLOT_WIDTH / seats;
     }
 }
 
+/* Numbers at the foot of their lines; two that stand too near do not run into each other. */
 static void draw_turning(const analyse_report *a, FILE *to, const uint32_t *turning, int count)
 {
+    double number_at = 0;
     for (int i = 0; i < count; i++) {
-        char number[16], text[ANALYSE_SENTENCE_MAX];
-        const double x = x_of(a, turning[i] + 1);
+        char number[16], text[ANALYSE_SENTENCE_MAX], line[ANALYSE_SENTENCE_MAX + 16];
+        const double x = x_of(a, turning[i] + 1), y = TOP + PLOT_HEIGHT + 44 + ENTRY * i;
+        number_at = x > number_at + 12 ? x : number_at + 12;
         snprintf(number, sizeof number, "%d", i + 1);
         fprintf(to, "<line class=\"turn\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/>\n", x, x,
                 TOP, TOP + PLOT_HEIGHT);
-        draw_text(to, x, TOP + PLOT_HEIGHT + 16, "middle", number);
+        draw_text(to, number_at, TOP + PLOT_HEIGHT + 16, "middle", number);
         analyse_sentence(a, turning[i], text);
-        char line[ANALYSE_SENTENCE_MAX + 16];
         snprintf(line, sizeof line, "%d. %s", i + 1, text);
-        draw_text(to, LEFT, TOP + PLOT_HEIGHT + 44 + LINE * i, "start", line);
+        draw_text(to, LEFT, y, "start", line);
+        if (analyse_told(a, turning[i])[0])
+            draw_text(to, LEFT + 16, y + LINE - 2, "start", analyse_told(a, turning[i]));
     }
 }
 
@@ -126,7 +138,7 @@ static void draw_description(const analyse_report *a, FILE *to, int seats)
     lp_report_sums_of(a->report, &sums);
     for (int i = 0; i < seats; i++) {
         char name[ANALYSE_NAME_MAX], from[16], text[16], luck[16], sentence[ANALYSE_SENTENCE_MAX];
-        analyse_name(a, i, name);
+        analyse_name(a->record, i, name);
         snprintf(from, sizeof from, "%.1f", 100 * sums.baseline.win[i]);
         snprintf(text, sizeof text, "%.1f", 100 * sums.result.win[i]);
         snprintf(luck, sizeof luck, "%+.1f", 100 * sums.luck.win[i]);
@@ -144,7 +156,7 @@ void analyse_svg(const analyse_report *a, FILE *to)
     uint32_t turning[LP_REPORT_TURNING];
     const int seats = lp_report_game(a->report)->seats;
     const int count = lp_report_turning(a->report, turning);
-    const int height = TOP + PLOT_HEIGHT + 44 + LINE * count;
+    const int height = TOP + PLOT_HEIGHT + 36 + ENTRY * count;
     char title[160];
     lp_text out;
     lp_text_init(&out, title, sizeof title);

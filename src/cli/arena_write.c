@@ -164,8 +164,9 @@ static void draw_axis(const scale *s, int top, int bottom, FILE *to)
     for (double v = s->low; v <= s->high + 0.5; v += s->step)
         fprintf(to,
                 "<line class=\"grid\" x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\"/>"
-                "<text class=\"small\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%+.0f</text>\n",
-                to_x(s, v), top, to_x(s, v), bottom, to_x(s, v), bottom + 16, v);
+                "<text class=\"small\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s%.0f</text>\n",
+                to_x(s, v), top, to_x(s, v), bottom, to_x(s, v), bottom + 16, v > 0.5 ? "+" : "",
+                fabs(v) < 0.5 ? 0 : v);
 }
 
 static void draw_bot(const arena_report *r, const arena_bot *b, const char *name, const scale *s,
@@ -195,6 +196,14 @@ static void draw_division(const arena_report *r, int i, const scale *s, int top,
     say(&t, _("{game}, {players} players: ratings"), V("game", r->plan->divisions[i].rules->name),
         V("players", r->plan->divisions[i].seats));
     fprintf(to, "<text class=\"title\" x=\"%d\" y=\"%d\">", 12, top + 22);
+    print_escaped(to, title);
+    fputs("</text>\n", to);
+    char percent[16];
+    snprintf(percent, sizeof percent, "%.4g", 100 * r->confidence);
+    lp_text_init(&t, title, sizeof title);
+    say(&t, _("{percent} % interval"), V("percent", percent));
+    fprintf(to, "<text class=\"small\" x=\"%d\" y=\"%d\" text-anchor=\"end\">", WIDTH - RIGHT,
+            top + 22);
     print_escaped(to, title);
     fputs("</text>\n", to);
     draw_axis(s, top + HEAD - 12, top + HEAD + count * ROW, to);

@@ -39,6 +39,7 @@ typedef struct request {
     lp_game game;
     yucatan_solved solved;
     lp_report *report;
+    analyse_tale *tale;
     progress bar;
 } request;
 
@@ -145,11 +146,11 @@ static bool feed(void *data, const record_item *item, const lp_step *step, const
                  const void *after)
 {
     (void)item;
-    (void)before;
-    (void)after;
     feeding *f = (feeding *)data;
     const lp_error no = lp_report_step(f->q->report, step);
     lp_assert(no == LP_OK); /* the replay has just done it */
+    if (f->q->tale)
+        analyse_tale_step(f->q->tale, lp_report_count(f->q->report) - 1, step, before, after);
     progress_show(&f->q->bar, (double)++f->done / (double)f->q->r.item_count, _("analysing"));
     return !atomic_load(&cli_stop);
 }
@@ -162,9 +163,11 @@ static int make_report(request *q)
                                  .without_costs = q->without_costs,
                                  .solution = q->solved.solution,
                                  .solution_error = q->solved.error};
+    char bots[LP_SEATS_MAX][RECORD_BOT_MAX + 1];
+    record_bots(&q->r, bots);
     for (int i = 0; i < q->game.seats && !q->anybody; i++)
-        options.manner[i] = q->r.labels[i];
-    const uint32_t steps = (uint32_t)q->r.item_count;
+        options.manner[i] = bots[i][0] ? bots[i] : q->r.labels[i];
+    const uint32_t steps = (uint32_t)record_steps(&q->r);
     const size_t size = (lp_report_size(&q->game, steps) + 15) / 16 * 16;
     void *memory = aligned_alloc(16, size);
     if (!memory)
@@ -173,6 +176,8 @@ static int make_report(request *q)
     record_error error;
     feeding f = {q, 0};
     cli_catch_interrupt();
+    if (!q->c.json || q->svg)
+        q->tale = analyse_tale_begin(&q->r, &q->game, steps);
     q->report = lp_report_begin(memory, &q->game, &options, steps);
     const bool good = record_replay(&q->r, &q->game, feed, &f, state, &error);
     progress_end(&q->bar);
@@ -211,7 +216,7 @@ static int write_svg(const request *q, const analyse_report *a)
 
 static int show(const request *q)
 {
-    const analyse_report a = {&q->r, q->report, q->solved.solution && !(q->solved.error > 0)};
+    const analyse_report a = {&q->r, q->report, q->tale};
     if (q->svg) {
         const int code = write_svg(q, &a);
         if (code != CLI_OK)
@@ -241,6 +246,7 @@ int cmd_analyse(int argc, char **argv)
     if (code == CLI_OK)
         code = show(&q);
     free(q.report);
+    analyse_tale_end(q.tale);
     yucatan_solved_finish(&q.solved);
     record_finish(&q.r);
     edition_finish(&q.c.edition);

@@ -7,21 +7,21 @@
 #include "solved.h"
 
 static const cli_usage usage = {
-    "solve yucatan|lucktails [--players N] [--rounds R] [--ceiling C] [--edition EDITION] [--json]",
+    "solve yucatan [--players N] [--rounds R] … | solve lucktails [--players N] [--ceiling C] …",
     N_("Solves Yu-ca-tan: the turn that gathers the most points on average, and the game in which "
        "every seat plays for its own chance to win, a shared win counting in parts. Trains rounds "
        "of Lucktails and measures what a seat could still gain."),
     N_("Games of Yu-ca-tan that are too large are solved on a grid of scores, with the error "
        "measured; --exact solves them all the same. What was solved is kept in the cache. Rounds "
-       "of Lucktails are measured exactly at a low ceiling, otherwise by trained replies.")};
+       "of Lucktails with a low ceiling are trained and measured exactly; in larger ones replies "
+       "are trained against the plan that the bots know by heart.")};
 
 enum { FLAG_CEILING = 3000, FLAG_ITERATIONS, FLAG_MATCH };
 
 static const cli_flag flags[] = {
     CLI_SOLVED_FLAGS,
     {FLAG_CEILING, "ceiling", 0, N_("N"), N_("Lucktails: no bait above this")},
-    {FLAG_ITERATIONS, "iterations", 0, N_("N"),
-     N_("Lucktails: iterations for each set of face-up cards")},
+    {FLAG_ITERATIONS, "iterations", 0, N_("N"), N_("Lucktails: iterations of the training")},
     {FLAG_MATCH, "match", 0, NULL, N_("Lucktails: chances in the race to the goal, too")},
     CLI_JSON_FLAG,
     CLI_LANG_FLAG,
@@ -111,17 +111,18 @@ static int run(const cli_solved *q)
     return CLI_OK;
 }
 
-/* --- Which game --------------------------------------------------------------------------------- */
+/* --- Which game ---------------------------------------------------------------------------------
+ */
 
 static int lucktails_flag(solve_lucktails *how, int flag, const char *value)
 {
     switch (flag) {
     case FLAG_CEILING:
         return cli_number("ceiling", value, 1, LUCKTAILS_BAIT_MAX, &how->ceiling) ? CLI_OK
-                                                                                   : CLI_USAGE;
+                                                                                  : CLI_USAGE;
     case FLAG_ITERATIONS:
         return cli_number("iterations", value, 1, 1000000000, &how->iterations) ? CLI_OK
-                                                                                 : CLI_USAGE;
+                                                                                : CLI_USAGE;
     default: how->match = true; return CLI_OK;
     }
 }
@@ -129,17 +130,36 @@ static int lucktails_flag(solve_lucktails *how, int flag, const char *value)
 static int solve_lucktails_game(cli_solved *q, const solve_lucktails *how)
 {
     if (q->exact || q->threads > 0)
-        return cli_refuse(CLI_USAGE, _("{game} is solved without this flag"), V("game", q->c.id));
+        return cli_refuse(CLI_USAGE, _("--{flag} is not for {game}"),
+                          V("flag", q->exact ? "exact" : "threads"), V("game", q->c.id));
     const int code = cli_game_ready(&q->c);
     return code == CLI_OK ? solve_lucktails_run(&q->c, how) : code;
 }
 
 static int solve_yucatan_game(cli_solved *q, const solve_lucktails *how)
 {
-    if (q->c.id && (how->ceiling > 0 || how->iterations > 0 || how->match))
-        return cli_refuse(CLI_USAGE, _("{game} is solved without this flag"), V("game", q->c.id));
+    const char *foreign = how->ceiling > 0      ? "ceiling"
+                          : how->iterations > 0 ? "iterations"
+                          : how->match          ? "match"
+                                                : NULL;
+    if (foreign && q->c.id)
+        return cli_refuse(CLI_USAGE, _("--{flag} is not for {game}"), V("flag", foreign),
+                          V("game", lp_yucatan.id));
     const int code = cli_solved_ready(q);
     return code == CLI_OK ? run(q) : code;
+}
+
+static int solve_game(cli_solved *q, const solve_lucktails *how)
+{
+    const lp_rules *rules = q->c.id ? cli_rules(q->c.id) : &lp_yucatan;
+    if (!rules)
+        return CLI_USAGE;
+    if (rules == &lp_lucktails)
+        return solve_lucktails_game(q, how);
+    if (rules != &lp_yucatan)
+        return cli_refuse(CLI_USAGE, _("{game} cannot be solved; yucatan and lucktails can"),
+                          V("game", rules->id));
+    return solve_yucatan_game(q, how);
 }
 
 int cmd_solve(int argc, char **argv)
@@ -157,9 +177,7 @@ int cmd_solve(int argc, char **argv)
         if (code != CLI_OK)
             return CLI_USAGE;
     }
-    const int code = q.c.id && strcmp(q.c.id, lp_lucktails.id) == 0
-                         ? solve_lucktails_game(&q, &how)
-                         : solve_yucatan_game(&q, &how);
+    const int code = solve_game(&q, &how);
     cli_game_finish(&q.c);
     return code;
 }

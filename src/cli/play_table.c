@@ -169,8 +169,7 @@ static bool read_comments(play_table *t)
     return found;
 }
 
-/* The built-in edition with the record's hash. */
-static bool find_edition(const record *r, edition *e)
+bool play_find_edition(const record *r, edition *e)
 {
     const char *name;
     for (int i = 0; (name = lp_edition_name(r->rules, i)) != NULL; i++) {
@@ -210,7 +209,7 @@ bool play_resume(play_table *t, edition *e, show *s, terminal *out, char *error,
             t->seat = seat;
     if (t->seat < 0 || !read_comments(t))
         return refuse(error, size, _("this record is not of a game played with `luckpond play`"));
-    if (e->rules == NULL && !find_edition(r, e))
+    if (e->rules == NULL && !play_find_edition(r, e))
         return refuse(error, size,
                       _("the game was played with another edition: name it with --edition"));
     t->edition = *e;

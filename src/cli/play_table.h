@@ -42,6 +42,8 @@ typedef struct play_table {
 void play_key_of_seed(uint8_t key[32], uint64_t seed);
 bool play_key_random(uint8_t key[32]);
 
+/* The built-in edition with the record's hash. False: there is none, and *e is empty. */
+bool play_find_edition(const record *r, edition *e);
 /* Begins a game: `game`, `edition`, `seat`, `key` and `specs` are set. */
 bool play_begin(play_table *t, char *error, size_t size);
 /* Takes up the game of a record that was read into t->record. `e` is its edition, or empty: then a

@@ -7,7 +7,8 @@
 
 static void draw_bar(void *data, double share) { progress_show(data, share, ""); }
 
-/* --- JSON -------------------------------------------------------------------------------------- */
+/* --- JSON --------------------------------------------------------------------------------------
+ */
 
 static json_t *numbers(const double *values, int count)
 {
@@ -32,27 +33,34 @@ static void print_json(const cli_game *c, const lucktails_solved *s,
     char hash[17];
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)c->edition.hash);
     json_t *all = json_pack(
-        "{s:s, s:i, s:s, s:s, s:i, s:b, s:f, s:f, s:i, s:I, s:f, s:o, s:o, s:o, s:o, s:f}", "game",
-        c->rules->id, "players", seats, "edition", c->edition.name, "edition_hash", hash, "ceiling",
-        s->ceiling, "exact", (int)s->exact, "histories", s->sizes.histories, "information_sets",
-        s->sizes.information_sets, "open_sets", s->open_count, "iterations",
-        (json_int_t)s->iterations, "information_sets_met", s->met, "value",
-        estimates(s->value, seats, false), "value_error", estimates(s->value, seats, true), "gain",
-        estimates(s->gain, seats, false), "gain_error", estimates(s->gain, seats, true),
-        "nash_conv", s->nash_conv);
+        "{s:s, s:i, s:s, s:s, s:i, s:b, s:f, s:f, s:i, s:I, s:I, s:f, s:o, s:o, s:o, s:o, s:f}",
+        "game", c->rules->id, "players", seats, "edition", c->edition.name, "edition_hash", hash,
+        "ceiling", s->ceiling, "exact", (int)s->exact, "histories", s->sizes.histories,
+        "information_sets", s->sizes.information_sets, "open_sets", s->open_count, "iterations",
+        (json_int_t)s->iterations, "reply_iterations", (json_int_t)s->reply_iterations,
+        "information_sets_met", s->met, "value", estimates(s->value, seats, false), "value_error",
+        estimates(s->value, seats, true), "gain", estimates(s->gain, seats, false), "gain_error",
+        estimates(s->gain, seats, true), "nash_conv", s->nash_conv);
+    if (s->whole_ceiling > 0)
+        json_object_set_new(all, "whole",
+                            json_pack("{s:i, s:o, s:o, s:f}", "ceiling", s->whole_ceiling, "gain",
+                                      estimates(s->whole_gain, seats, false), "gain_error",
+                                      estimates(s->whole_gain, seats, true), "nash_conv",
+                                      s->whole_conv));
     if (m)
-        json_object_set_new(
-            all, "match",
-            json_pack("{s:I, s:i, s:o, s:o, s:f, s:f}", "situations", (json_int_t)m->situations,
-                      "rounds", m->rounds, "win", numbers(m->start, seats), "win_by_vp",
-                      numbers(m->ahead, LUCKTAILS_RACE_GOAL), "estimate_off", m->estimate_off,
-                      "estimate_off_max", m->estimate_off_max));
+        json_object_set_new(all, "match",
+                            json_pack("{s:I, s:i, s:o, s:o, s:f, s:f}", "situations",
+                                      (json_int_t)m->situations, "rounds", m->rounds, "win",
+                                      numbers(m->start, seats), "win_by_vp",
+                                      numbers(m->ahead, LUCKTAILS_RACE_GOAL), "estimate_off",
+                                      m->estimate_off, "estimate_off_max", m->estimate_off_max));
     json_dumpf(all, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
     putchar('\n');
     json_decref(all);
 }
 
-/* --- Table ------------------------------------------------------------------------------------- */
+/* --- Table -------------------------------------------------------------------------------------
+ */
 
 static const char *brief(char text[32], double number)
 {
@@ -81,39 +89,65 @@ static void print_match(const lucktails_match_report *m, int seats)
     putchar('\n');
 }
 
-static void print_table(const cli_game *c, const lucktails_solved *s)
+static void print_head(const cli_game *c, const lucktails_solved *s)
 {
     char a[32], b[32], d[32];
     cli_print(stdout, _("{game}, {players} players, baits up to {ceiling}, edition {edition}"),
               V("game", c->rules->name), V("players", c->game.seats), V("ceiling", s->ceiling),
               V("edition", c->edition.name));
     putchar('\n');
-    cli_print(stdout,
-              _("A round: {histories} histories, {sets} information sets; {met} met in {count} "
-                "iterations for each of {open} sets of face-up cards"),
+    cli_print(stdout, _("A round: {histories} histories, {sets} information sets."),
               V("histories", brief(a, s->sizes.histories)),
-              V("sets", brief(b, s->sizes.information_sets)), V("met", brief(d, s->met)),
-              V("count", (long)s->iterations), V("open", s->open_count));
-    printf("\n\n%-5s %-16s %s\n", _("seat"), _("VP a round"),
+              V("sets", brief(b, s->sizes.information_sets)));
+    putchar('\n');
+    if (s->exact)
+        cli_print(
+            stdout,
+            _("The strategy: trained in {count} iterations for each of {open} sets of face-up "
+              "cards; {met} information sets met."),
+            V("count", (long)s->iterations), V("open", s->open_count), V("met", brief(d, s->met)));
+    else
+        cli_print(stdout, _("The strategy: the plan that the bots know by heart, {count} classes."),
+                  V("count", brief(d, s->met)));
+    printf("\n\n");
+}
+
+static void print_gains(const lucktails_solved *s, int seats)
+{
+    printf("%-5s %-16s %s\n", _("seat"), _("VP a round"),
            s->exact ? _("gain of the best reply") : _("gain of a trained reply, at least"));
-    for (int i = 0; i < c->game.seats; i++)
+    for (int i = 0; i < seats; i++)
         if (s->exact)
             printf("%-5d %-16.4f %.4f\n", i, s->value[i].mean, s->gain[i].mean);
         else
             printf("%-5d %.3f ± %-8.3f %.3f ± %.3f\n", i, s->value[i].mean, s->value[i].error,
                    s->gain[i].mean, s->gain[i].error);
+    char sum[32];
     putchar('\n');
-    snprintf(a, sizeof a, "%.4f", s->nash_conv);
+    snprintf(sum, sizeof sum, "%.4f", s->nash_conv);
     cli_print(stdout,
               s->exact ? _("NashConv {sum} VP, exactly; with more than two players that is a "
                            "measurement, not a claim of equilibrium")
                        : _("NashConv at least {sum} VP: replies that were trained, not searched "
                            "out; there may be better ones"),
-              V("sum", a));
+              V("sum", sum));
     putchar('\n');
 }
 
-/* --- Run --------------------------------------------------------------------------------------- */
+static void print_whole(const lucktails_solved *s, int seats)
+{
+    char sum[32];
+    putchar('\n');
+    cli_print(stdout, _("The same strategy when baits go on to {ceiling}:"),
+              V("ceiling", s->whole_ceiling));
+    printf("\n%-5s %s\n", _("seat"), _("gain of a trained reply, at least"));
+    for (int i = 0; i < seats; i++)
+        printf("%-5d %.3f ± %.3f\n", i, s->whole_gain[i].mean, s->whole_gain[i].error);
+    putchar('\n');
+    snprintf(sum, sizeof sum, "%.4f", s->whole_conv);
+    cli_print(stdout, _("NashConv at least {sum} VP in the whole round"), V("sum", sum));
+    putchar('\n');
+}
 
 static int solve(const lucktails_request *request, lucktails_solved *s)
 {
@@ -136,12 +170,18 @@ static int solve(const lucktails_request *request, lucktails_solved *s)
 int solve_lucktails_run(const cli_game *c, const solve_lucktails *how)
 {
     const lucktails_edition *e = (const lucktails_edition *)c->game.edition;
-    const lucktails_request request = {
-        .edition = e,
-        .seats = c->game.seats,
-        .ceiling = (int)how->ceiling,
-        .iterations = how->iterations > 0 ? how->iterations : LUCKTAILS_ITERATIONS,
-        .seed = 1};
+    const lucktails_request request = {.edition = e,
+                                       .seats = c->game.seats,
+                                       .ceiling = (int)how->ceiling,
+                                       .iterations = how->iterations > 0 ? how->iterations
+                                                                         : LUCKTAILS_ITERATIONS,
+                                       .seed = 1};
+    if (request.ceiling > e->bait_ceiling)
+        return cli_refuse(CLI_USAGE, _("--ceiling: baits of this edition end at {ceiling}"),
+                          V("ceiling", e->bait_ceiling));
+    if (how->match && e->goal > LUCKTAILS_RACE_GOAL)
+        return cli_refuse(CLI_USAGE, _("--match: the goal of this edition is above {goal} VP"),
+                          V("goal", LUCKTAILS_RACE_GOAL));
     lucktails_solved s;
     lucktails_match_report m;
     const int code = solve(&request, &s);
@@ -152,7 +192,10 @@ int solve_lucktails_run(const cli_game *c, const solve_lucktails *how)
     if (c->json) {
         print_json(c, &s, how->match ? &m : NULL);
     } else {
-        print_table(c, &s);
+        print_head(c, &s);
+        print_gains(&s, c->game.seats);
+        if (s.whole_ceiling > 0)
+            print_whole(&s, c->game.seats);
         if (how->match)
             print_match(&m, c->game.seats);
     }

@@ -19,7 +19,12 @@ static const char style[] =
     "svg text{fill:var(--ink);font-size:13px}svg .small{fill:var(--soft);font-size:11px}"
     ".grid{stroke:var(--line)}.one{fill:var(--one);stroke:var(--one)}"
     ".two{fill:var(--two);stroke:var(--two)}line.one,line.two{stroke-width:3;"
-    "stroke-linecap:round}rect.one,rect.two{stroke:none;fill-opacity:.75}";
+    "stroke-linecap:round}rect.one,rect.two{stroke:none;fill-opacity:.75}"
+    ".even{stroke:var(--soft);stroke-dasharray:4 4}"
+    ".tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr));gap:.8rem}"
+    ".tiles div{border:1px solid var(--line);border-radius:.6rem;padding:.7rem 1rem}"
+    ".tiles b{display:block;font-size:1.35rem;font-variant-numeric:tabular-nums}"
+    ".tiles b.one{color:var(--one)}.tiles b.two{color:var(--two)}.tiles span{color:var(--soft)}";
 
 static const char *series(int which) { return which == 0 ? "one" : "two"; }
 
@@ -86,6 +91,18 @@ static void draw_axis(const scale *s, int bottom, bool percent, FILE *to)
                 (percent ? 100 : 1) * (fabs(v) < s->step / 2 ? 0 : v), percent ? " %" : "");
 }
 
+/* Where all seats would be if none were better than another. */
+static void draw_even_share(const study_report *r, const scale *s, int bottom, FILE *to)
+{
+    const double share = 1.0 / r->game->seats;
+    if (share < s->low || share > s->high)
+        return;
+    fprintf(to, "<line class=\"even\" x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\"><title>",
+            to_x(s, share), TOP, to_x(s, share), bottom);
+    print_escaped(to, _("an even share"));
+    fputs("</title></line>\n", to);
+}
+
 static void draw_figure(const study_row *row, int which, const scale *s, double y, FILE *to)
 {
     const study_figure *f = &row->figures[which];
@@ -115,6 +132,8 @@ static void draw_rows(const study_report *r, study_section section, const char *
             continue;
         if (at == 0)
             draw_axis(&s, height - FOOT, row->percent, to);
+        if (at == 0 && section == STUDY_SEATS)
+            draw_even_share(r, &s, height - FOOT, to);
         char text[160];
         const double y = TOP + at++ * ROW + ROW / 2.0;
         fprintf(to, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">", LEFT - 14, y + 4);
@@ -211,6 +230,32 @@ static void write_items(const study_report *r, FILE *to)
     fputs("</table>\n", to);
 }
 
+/* --- The figures one asks for first ----------------------------------------------------------- */
+
+static void write_tile(const study_report *r, const study_row *row, FILE *to)
+{
+    char text[160];
+    fputs("<div>", to);
+    for (int i = 0; i < r->count; i++)
+        fprintf(to, "<b class=\"%s\">%s</b>", series(i),
+                study_figure_text(row, i, text, sizeof text));
+    fputs("<span>", to);
+    print_escaped(to, study_row_text(row, text, sizeof text));
+    fputs("</span></div>\n", to);
+}
+
+static void write_tiles(const study_report *r, FILE *to)
+{
+    static const char *const ids[] = {"luck",         "games_to_tell", "weight",
+                                      "lead_changes", "comeback",      "decisions"};
+    fputs("<div class=\"tiles\">\n", to);
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
+        for (int k = 0; k < r->row_count; k++)
+            if (strcmp(r->rows[k].id, ids[i]) == 0 && !r->rows[k].name[0])
+                write_tile(r, &r->rows[k], to);
+    fputs("</div>\n", to);
+}
+
 /* --- The page --------------------------------------------------------------------------------- */
 
 static void write_section(const study_report *r, study_section section, FILE *to)
@@ -273,6 +318,7 @@ void study_write_html(const study_report *r, FILE *to)
         V("positions", (long)r->results[0]->positions));
     print_escaped(to, note);
     fputs("</p>\n", to);
+    write_tiles(r, to);
     for (int section = 0; section < STUDY_SECTIONS; section++)
         write_section(r, (study_section)section, to);
     fputs("</body></html>\n", to);

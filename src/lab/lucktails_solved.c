@@ -6,21 +6,35 @@
 
 enum {
     BOOK_BYTES = 320 << 20,
-    REPLY_BYTES = 160 << 20,
+    PLAN_BYTES = 8 << 20,
+    SIZES_BYTES = 64 << 20,
+    REPLY_BYTES = 32 << 20,
     ARENA_BYTES = 192 << 20,
-    SAMPLED_ROUNDS = 4000, /* for each set of face-up cards */
+    SAMPLED_ROUNDS = 20000, /* for each seat, all sets of face-up cards together */
     MATCH_SWEEPS = 12
 };
 
 typedef struct solver {
     const lucktails_request *request;
     lucktails_round round;
+    lucktails_round whole; /* the same with the edition's ceiling */
     void *book_memory, *reply_memory;
     lucktails_arena arena;
     lucktails_solved *out;
-    double squares[2][LUCKTAILS_SEATS_MAX]; /* of the errors of value and gain */
     int done;
 } solver;
+
+/* Means add up, and so do the squares of errors until the end. */
+static void add(lucktails_estimate *sum, lucktails_estimate e)
+{
+    sum->mean += e.mean;
+    sum->error += e.error * e.error;
+}
+
+static lucktails_estimate mean_of(lucktails_estimate sum, int count)
+{
+    return (lucktails_estimate){sum.mean / count, __builtin_sqrt(sum.error) / count};
+}
 
 static bool is_stopped(const lucktails_request *q)
 {
@@ -30,11 +44,11 @@ static bool is_stopped(const lucktails_request *q)
 static void show(const solver *s, double part)
 {
     if (s->request->progress)
-        s->request->progress(s->request->progress_data,
-                             ((double)s->done + part) / s->out->open_count);
+        s->request->progress(s->request->progress_data, ((double)s->done + part) / s->out->parts);
 }
 
-/* --- One set of face-up cards ------------------------------------------------------------------ */
+/* --- One set of face-up cards ------------------------------------------------------------------
+ */
 
 /* In small steps, so that it can be stopped. */
 static bool train(const solver *s, lucktails_training *t, uint64_t iterations)
@@ -52,70 +66,115 @@ static void measure_exactly(solver *s, lucktails_book *book, int seat)
 {
     const double value = lucktails_value(&s->round, book, seat, &s->arena);
     const double reply = lucktails_best_reply(&s->round, book, seat, &s->arena);
-    s->out->value[seat].mean += value;
-    s->out->gain[seat].mean += reply - value;
+    add(&s->out->value[seat], (lucktails_estimate){value, 0});
+    add(&s->out->gain[seat], (lucktails_estimate){reply - value, 0});
+}
+
+static uint64_t sampled_rounds(const solver *s)
+{
+    return (uint64_t)(SAMPLED_ROUNDS / s->out->parts);
+}
+
+/* What a reply gains in deals that it was not trained in. */
+static bool train_reply(solver *s, lucktails_round *round, lucktails_book *book, int seat,
+                        lucktails_estimate *gain)
+{
+    lucktails_book reply = lucktails_book_init(
+        s->out->exact ? LUCKTAILS_SIGHT_FINE : LUCKTAILS_SIGHT_BOOK, s->reply_memory, REPLY_BYTES);
+    lucktails_training t = {.round = round, .book = &reply, .fixed = book, .seat = seat};
+    round->open_cards = s->round.open_cards;
+    lp_random_init(&t.random, s->request->seed + 1, (uint64_t)(s->done * 8 + seat));
+    if (!train(s, &t, s->out->reply_iterations))
+        return false;
+    add(gain, lucktails_reply_gain(round, book, &reply, seat, sampled_rounds(s), &t.random));
+    return true;
 }
 
 static bool measure_by_samples(solver *s, lucktails_book *book, int seat)
 {
-    lucktails_book reply =
-        lucktails_book_init(LUCKTAILS_SIGHT_FINE, s->reply_memory, REPLY_BYTES);
-    lucktails_training t = {.round = &s->round, .book = &reply, .fixed = book, .seat = seat};
-    lp_random_init(&t.random, s->request->seed + 1, (uint64_t)(s->done * 8 + seat));
-    if (!train(s, &t, s->request->iterations))
+    lp_random random;
+    lp_random_init(&random, s->request->seed + 2, (uint64_t)(s->done * 8 + seat));
+    add(&s->out->value[seat],
+        lucktails_sampled_value(&s->round, book, seat, sampled_rounds(s), &random));
+    return train_reply(s, &s->round, book, seat, &s->out->gain[seat]);
+}
+
+static bool measure(solver *s, lucktails_book *book, int seat)
+{
+    if (s->out->exact)
+        measure_exactly(s, book, seat);
+    else if (!measure_by_samples(s, book, seat))
         return false;
-    const lucktails_estimate value =
-        lucktails_sampled_value(&s->round, book, seat, SAMPLED_ROUNDS, &t.random);
-    const lucktails_estimate gain =
-        lucktails_reply_gain(&s->round, book, &reply, seat, SAMPLED_ROUNDS, &t.random);
-    s->out->value[seat].mean += value.mean;
-    s->out->gain[seat].mean += gain.mean;
-    s->squares[0][seat] += value.error * value.error;
-    s->squares[1][seat] += gain.error * gain.error;
-    return true;
+    return s->out->whole_ceiling == 0 ||
+           train_reply(s, &s->whole, book, seat, &s->out->whole_gain[seat]);
+}
+
+/* Room for all information sets of one set of face-up cards, not much more: it is cleared. */
+static size_t book_bytes(const solver *s)
+{
+    const double sets = s->out->sizes.information_sets / s->out->open_count;
+    const double bytes = 4 * sets * (double)sizeof(lucktails_set); /* rounded down to 2^n */
+    return bytes < BOOK_BYTES ? (size_t)bytes : BOOK_BYTES;
+}
+
+/* Trained for this set of face-up cards, or the plan. */
+static bool find_strategy(solver *s, lucktails_book *book)
+{
+    if (!s->out->exact) {
+        *book = lucktails_plan_book(s->book_memory, PLAN_BYTES);
+        s->out->met = book->used;
+        return true;
+    }
+    *book = lucktails_book_init(LUCKTAILS_SIGHT_REAL, s->book_memory, book_bytes(s));
+    lucktails_training t = {.round = &s->round, .book = book};
+    lp_random_init(&t.random, s->request->seed, (uint64_t)s->done);
+    const bool done = train(s, &t, s->out->iterations);
+    s->out->met += book->used;
+    return done;
 }
 
 static bool solve_open(solver *s)
 {
-    lucktails_book book =
-        lucktails_book_init(s->out->exact ? LUCKTAILS_SIGHT_REAL : LUCKTAILS_SIGHT_FINE,
-                            s->book_memory, BOOK_BYTES);
-    lucktails_training t = {.round = &s->round, .book = &book};
-    s->round.open_cards = lucktails_round_open_at(&s->round, s->done);
-    lp_random_init(&t.random, s->request->seed, (uint64_t)s->done);
-    if (!train(s, &t, s->request->iterations))
+    lucktails_book book;
+    if (s->out->exact)
+        s->round.open_cards = lucktails_round_open_at(&s->round, s->done);
+    if (!find_strategy(s, &book))
         return false;
-    s->out->met += book.used;
+    book.game = &s->round.game;
     for (int seat = 0; seat < s->round.game.seats; seat++) {
         show(s, (seat + 1.0) / (s->round.game.seats + 1));
-        if (is_stopped(s->request))
-            return false;
-        if (s->out->exact)
-            measure_exactly(s, &book, seat);
-        else if (!measure_by_samples(s, &book, seat))
+        if (is_stopped(s->request) || !measure(s, &book, seat))
             return false;
     }
     return true;
 }
 
-/* --- All of them -------------------------------------------------------------------------------- */
+/* --- All of them --------------------------------------------------------------------------------
+ */
+
+/* A reply that loses need not be given: nothing is gained then. */
+static double at_least(double gain) { return gain > 0 ? gain : 0; }
 
 static lucktails_solved_result solve_all(solver *s)
 {
     lucktails_solved *out = s->out;
-    if (!lucktails_round_sizes(&s->round, s->book_memory, BOOK_BYTES, &out->sizes))
+    if (!lucktails_round_sizes(&s->round, s->book_memory, SIZES_BYTES, &out->sizes))
         return LUCKTAILS_SOLVED_NO_MEMORY;
     out->exact = out->sizes.histories / out->open_count <= LUCKTAILS_EXACT_MAX;
-    for (s->done = 0; s->done < out->open_count; s->done++)
+    out->parts = out->exact ? out->open_count : 1;
+    out->iterations = out->exact ? s->request->iterations : 0;
+    out->reply_iterations = s->request->iterations;
+    if (out->exact && out->reply_iterations > LUCKTAILS_REPLY_ITERATIONS)
+        out->reply_iterations = LUCKTAILS_REPLY_ITERATIONS;
+    for (s->done = 0; s->done < out->parts; s->done++)
         if (!solve_open(s))
             return LUCKTAILS_SOLVED_STOPPED;
-    const double count = out->open_count;
     for (int seat = 0; seat < s->round.game.seats; seat++) {
-        out->value[seat].mean /= count;
-        out->gain[seat].mean /= count;
-        out->value[seat].error = __builtin_sqrt(s->squares[0][seat]) / count;
-        out->gain[seat].error = __builtin_sqrt(s->squares[1][seat]) / count;
-        out->nash_conv += out->gain[seat].mean;
+        out->value[seat] = mean_of(out->value[seat], out->parts);
+        out->gain[seat] = mean_of(out->gain[seat], out->parts);
+        out->whole_gain[seat] = mean_of(out->whole_gain[seat], out->parts);
+        out->nash_conv += at_least(out->gain[seat].mean);
+        out->whole_conv += at_least(out->whole_gain[seat].mean);
     }
     return s->arena.full ? LUCKTAILS_SOLVED_NO_MEMORY : LUCKTAILS_SOLVED;
 }
@@ -125,9 +184,11 @@ lucktails_solved_result lucktails_solve(const lucktails_request *request, luckta
     solver s = {.request = request, .out = out};
     memset(out, 0, sizeof *out);
     lucktails_round_init(&s.round, request->edition, request->seats, request->ceiling);
+    lucktails_round_init(&s.whole, request->edition, request->seats, 0);
     out->ceiling = s.round.edition.bait_ceiling;
+    if (out->ceiling < s.whole.edition.bait_ceiling)
+        out->whole_ceiling = s.whole.edition.bait_ceiling;
     out->open_count = lucktails_round_open_count(&s.round);
-    out->iterations = request->iterations;
     s.book_memory = malloc(BOOK_BYTES);
     s.reply_memory = malloc(REPLY_BYTES);
     s.arena = (lucktails_arena){.bytes = malloc(ARENA_BYTES), .size = ARENA_BYTES};
@@ -140,7 +201,8 @@ lucktails_solved_result lucktails_solve(const lucktails_request *request, luckta
     return result;
 }
 
-/* --- The match ---------------------------------------------------------------------------------- */
+/* --- The match ----------------------------------------------------------------------------------
+ */
 
 static void compare_estimate(const lucktails_match *m, int seats, lucktails_match_report *out)
 {

@@ -268,6 +268,10 @@ yucatan_solved_result yucatan_solved_find(yucatan_solved *s, const yucatan_reque
         s->from_cache = true;
         return YUCATAN_SOLVED;
     }
+    if (request->cached_only) {
+        yucatan_solved_finish(s);
+        return YUCATAN_SOLVED_NOT_CACHED;
+    }
     const bool exact = s->solution->exact;
     yucatan_solved_result result = make(request, s->solution, 0, exact ? 1 : 0.94);
     if (result == YUCATAN_SOLVED && !exact)

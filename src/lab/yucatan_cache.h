@@ -23,6 +23,7 @@ typedef struct yucatan_request {
     const lp_game *game;
     bool exact;              /* however long it takes */
     int threads;             /* at least 1 */
+    bool cached_only;        /* find, do not make */
     const char *folder;      /* NULL: the one above */
     const atomic_bool *stop; /* may be NULL; true: give up */
     /* Called now and then by one thread with the share done, 0 … 1; may be NULL. */
@@ -41,6 +42,7 @@ typedef enum yucatan_solved_result {
     YUCATAN_SOLVED,
     YUCATAN_SOLVED_STOPPED,
     YUCATAN_SOLVED_NO_MEMORY,
+    YUCATAN_SOLVED_NOT_CACHED, /* only with cached_only */
     YUCATAN_SOLVED_NO_EDITION, /* its tips fall into too many classes */
 } yucatan_solved_result;
 

@@ -91,7 +91,7 @@ void http_refuse(conn *c, int status, net_reason reason, const char *detail)
                       .content_type = "text/plain",
                       .body = text,
                       .body_length = (size_t)length};
-    if (status == 405 || status == 426 || status == 429) {
+    if (status == 405 || status == 426 || status == 429 || status == 503) {
         r.headers = &extra[status == 405 ? 0 : status == 426 ? 1 : 2];
         r.header_count = 1;
     }

@@ -1,6 +1,7 @@
 /* The record in memory, and its head. */
 #include "record_internal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -180,4 +181,25 @@ size_t record_decisions(const record *r)
     for (size_t i = 0; i < r->item_count; i++)
         count += r->items[i].who >= 0;
     return count;
+}
+
+size_t record_steps(const record *r)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < r->item_count; i++)
+        count += r->items[i].who >= LP_CHANCE;
+    return count;
+}
+
+void record_bots(const record *r, char bots[LP_SEATS_MAX][RECORD_BOT_MAX + 1])
+{
+    memset(bots, 0, (size_t)LP_SEATS_MAX * (RECORD_BOT_MAX + 1));
+    for (size_t i = 0; i < r->item_count && r->items[i].who == RECORD_COMMENT; i++) {
+        char text[RECORD_COMMENT_MAX + 1], id[RECORD_BOT_MAX + 1];
+        int seat;
+        snprintf(text, sizeof text, "%.*s", (int)r->items[i].length, r->text + r->items[i].at);
+        _Static_assert(RECORD_BOT_MAX == 16, "the 16 below");
+        if (sscanf(text, "bot seat %d: %16s", &seat, id) == 2 && seat >= 0 && seat < r->seats)
+            memcpy(bots[seat], id, sizeof id);
+    }
 }

@@ -29,6 +29,7 @@ enum {
     RECORD_NAME_MAX = 64,                      /* bytes of an edition's or an option's name */
     RECORD_COMMENT_MAX = RECORD_LINE_MAX - 12, /* less "; " and the check */
     RECORD_WORD_MAX = LP_ACTION_TEXT_MAX - 1,
+    RECORD_BOT_MAX = 16, /* bytes of a bot's id */
 };
 
 /* Who an item belongs to: a seat (its action), LP_CHANCE (a draw), or one of these. */
@@ -127,5 +128,10 @@ bool record_replay(const record *r, const lp_game *g, record_visit *visit, void 
 
 /* Number of decisions in the record: steps that are not chance. */
 size_t record_decisions(const record *r);
+/* Number of steps: decisions and draws. */
+size_t record_steps(const record *r);
+/* The bots in the seats, as comments before the first step name them (docs/notation.md); "": none
+ * is named. */
+void record_bots(const record *r, char bots[LP_SEATS_MAX][RECORD_BOT_MAX + 1]);
 
 #endif

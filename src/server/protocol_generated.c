@@ -439,6 +439,8 @@ static void write_place(const protocol_place *m, lp_text *out)
     }
     lp_json_key(out, "present");
     lp_json_bool(out, m->present);
+    lp_json_key(out, "bot_in_ms");
+    lp_json_int(out, m->bot_in_ms);
     lp_json_key(out, "seeded");
     lp_json_bool(out, m->seeded);
     lp_json_key(out, "opened");

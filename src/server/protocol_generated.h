@@ -25,6 +25,7 @@ typedef struct protocol_place {
     bool has_bot;
     char bot[17];
     bool present;
+    int64_t bot_in_ms;
     bool seeded;
     bool opened;
     int64_t penalties;

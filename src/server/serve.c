@@ -114,6 +114,8 @@ static void on_drained(void *owner)
         bots_stop(&s->bots);
     if (s->hints.owner)
         bots_stop(&s->hints);
+    if (s->reports.owner)
+        reports_stop(&s->reports);
     store_close(s->store);
     s->store = NULL;
     close_handle(&s->prepare);
@@ -372,7 +374,8 @@ static serve_result start(serve *s, serve_ready *ready, void *data, char *why)
 {
     serve_result r = open_store(s, why);
     if (r == SERVE_ENDED && (!bots_start(s, &s->bots, (int)s->config->bot_threads, BOT_QUEUE_MAX) ||
-                             !bots_start(s, &s->hints, 1, HINT_QUEUE_MAX) || !open_net(s)))
+                             !bots_start(s, &s->hints, 1, HINT_QUEUE_MAX) ||
+                             !reports_start(s, &s->reports) || !open_net(s)))
         r = SERVE_NO_MEMORY;
     if (r == SERVE_ENDED)
         r = load(s, why);

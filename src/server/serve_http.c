@@ -120,7 +120,8 @@ static uint64_t wait_for_core(serve *s, const net_request *r, server_route route
 static bool tries_a_code(server_route route)
 {
     return route == POST_SEATS || route == GET_TABLE || route == GET_REPLAY ||
-           route == GET_RECORD || route == GET_RECORD_JSON || route == POST_TRANSFER_TAKE;
+           route == GET_RECORD || route == GET_RECORD_JSON || route == GET_REPORT ||
+           route == POST_TRANSFER_TAKE;
 }
 
 void http_reply_core(void *data, uint64_t request, int status, const char *token, const char *body,
@@ -142,7 +143,9 @@ void http_reply_core(void *data, uint64_t request, int status, const char *token
                             .header_count = token ? 1 : 0,
                             .body = body,
                             .body_length = length};
-    if (s->net)
+    if (w->route == GET_REPORT && status == 200)
+        reports_answer(&s->reports, w->id, body, length);
+    else if (s->net)
         net_reply(s->net, w->id, &r);
     if (tries_a_code(w->route) && status == (w->route == POST_TRANSFER_TAKE ? 401 : 404))
         guess_allowed(s, &w->from, true);
@@ -335,6 +338,8 @@ static void answer_get(serve *s, const net_request *r)
         to_core(s, r, GET_REPLAY, code);
     else if (matches(path, "/r/", ".json", code))
         to_core(s, r, GET_RECORD_JSON, code);
+    else if (matches(path, "/r/", "/report.json", code))
+        to_core(s, r, GET_REPORT, code);
     else if (matches(path, "/r/", ".record", code))
         to_core(s, r, GET_RECORD, code);
     else if (strcmp(path, "/healthz") == 0)

@@ -2,6 +2,7 @@
 #ifndef LUCKPOND_SERVER_SERVE_INSIDE_H
 #define LUCKPOND_SERVER_SERVE_INSIDE_H
 
+#include <stdatomic.h>
 #include <uv.h>
 
 #include "control.h"
@@ -45,6 +46,44 @@ bool bots_start(serve *s, serve_bots *b, int threads, uint32_t queue_max);
 bool bots_think(serve_bots *b, const server_job *job);
 /* Ends the threads; answers on their way are lost. */
 void bots_stop(serve_bots *b);
+
+/* --- Luck reports on a thread of their own (serve_reports.c) -----------------------------------
+ */
+
+enum {
+    REPORT_QUEUE_MAX = 8, /* a report takes a second or two: who waits behind seven gets it in time
+                             (net_limits.reply_ms) */
+    REPORTS_KEPT = 32     /* of 20 to 200 kB each */
+};
+
+typedef struct report_job report_job;
+typedef struct kept_report {
+    uint8_t key[32];
+    uint64_t asked; /* when last, in asking order */
+    char *text;
+} kept_report;
+
+typedef struct serve_reports {
+    serve *owner;
+    uv_thread_t thread, solver;
+    bool has_thread, has_solver;
+    atomic_bool stop, solving;
+    lp_game solved;                  /* the game that is being solved */
+    char folder[SERVE_PATH_MAX + 8]; /* where solved games lie */
+    uv_async_t answered;
+    uv_mutex_t lock; /* for the next two */
+    uv_cond_t work;
+    report_job *first, *answers;
+    report_job *jobs[REPORT_QUEUE_MAX]; /* all that are not answered; this and below: the loop's */
+    kept_report kept[REPORTS_KEPT];
+    uint64_t count, made, refused;
+} serve_reports;
+
+bool reports_start(serve *s, serve_reports *r);
+/* Answers the request, now or later, with the report of the game in this record. */
+void reports_answer(serve_reports *r, net_id request, const char *record_text, size_t length);
+/* Ends the threads; reports on their way are lost. */
+void reports_stop(serve_reports *r);
 
 /* --- Histograms (serve_metrics.c) ------------------------------------------------------------- */
 
@@ -171,6 +210,7 @@ struct serve {
     store *store;
     server *core;
     serve_bots bots, hints;
+    serve_reports reports;
     serve_phase phase;
     serve_result result;
     int64_t wall_ms;                      /* the time of day … */

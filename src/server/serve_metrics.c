@@ -82,6 +82,9 @@ static void put_core(report *r, serve *s)
     uv_mutex_unlock(&s->hints.lock);
     put_value(r, "hint_queue_full_total", "counter", "Hints that found the queue full",
               hints_dropped);
+    put_value(r, "reports_total", "counter", "Luck reports worked out", s->reports.made);
+    put_value(r, "report_queue_full_total", "counter", "Luck reports that found the queue full",
+              s->reports.refused);
     uv_mutex_lock(&s->bots.lock);
     const uint64_t waiting = s->bots.waiting, dropped = s->bots.dropped;
     uv_mutex_unlock(&s->bots.lock);

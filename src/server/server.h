@@ -156,6 +156,7 @@ typedef enum server_route {
     GET_RECORD,         /* /r/ID.record: of a game that has ended; code: its id */
     GET_REPLAY,         /* /api/tables/CODE/replay: the game there; body: "VIEW FROM" */
     GET_RECORD_JSON,    /* /r/ID.json: the same for any game; code: its id */
+    GET_REPORT,         /* /r/ID/report.json: as GET_RECORD; the world makes the report of it */
     GET_SESSION_DATA,   /* /api/session/data: all that is stored about the guest */
     POST_SESSION_DELETE /* /api/session/delete: takes it out again */
 } server_route;

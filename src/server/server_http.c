@@ -335,7 +335,8 @@ static void answer(void *data)
     case GET_TABLES: get_tables(s, request); break;
     case GET_TABLE: get_table(s, request, code, NULL); break;
     case GET_REPLAY: get_table(s, request, code, body); break;
-    case GET_RECORD: record_text(s, request, code); break;
+    case GET_RECORD:
+    case GET_REPORT: record_text(s, request, code); break;
     case GET_RECORD_JSON: record_answer(s, request, code, body); break;
     case GET_SESSION_DATA:
     case POST_SESSION_DELETE: break; /* done above */

@@ -332,18 +332,6 @@ static void comment_of(const record *rec, const record_item *item, char out[RECO
         out[0] = 0;
 }
 
-/* "bot seat 2: thumb", before the first step (table_record.c). */
-static void read_bots(const record *rec, char bots[LP_SEATS_MAX][17])
-{
-    char text[RECORD_COMMENT_MAX + 1], id[17];
-    int seat;
-    for (size_t i = 0; i < rec->item_count && rec->items[i].who == RECORD_COMMENT; i++) {
-        comment_of(rec, &rec->items[i], text);
-        if (sscanf(text, "bot seat %d: %16s", &seat, id) == 2 && seat >= 0 && seat < rec->seats)
-            strcpy(bots[seat], id);
-    }
-}
-
 typedef struct reading {
     replay *r;
     const record *rec;
@@ -380,8 +368,8 @@ static const char *show_record(replay *r, uint64_t request, record *rec)
         return "there is no such seat in this game";
     const fair_verdict verdict = fair_check(rec, &game, &report, &error);
     const char *names[LP_SEATS_MAX], *bots[LP_SEATS_MAX];
-    char ids[LP_SEATS_MAX][17] = {{0}};
-    read_bots(rec, ids);
+    char ids[LP_SEATS_MAX][RECORD_BOT_MAX + 1];
+    record_bots(rec, ids);
     for (int i = 0; i < game.seats; i++) {
         names[i] = rec->labels[i];
         bots[i] = ids[i];

@@ -37,7 +37,7 @@ static refusal fill_created(server *s, const post_create_table *wish, row_create
     memcpy(row->options, wish->options, sizeof row->options);
     row->listed = wish->listed;
     row->grace_ms = wish->has_grace_ms ? wish->grace_ms : 45000;
-    strcpy(row->bots, wish->has_bots ? wish->bots : "thumb");
+    strcpy(row->bots, wish->has_bots ? wish->bots : "club");
     row->takeover = wish->takeover;
     row->chat = wish->has_chat ? wish->chat : true;
     row->drawn = wish->has_drawn ? wish->drawn : true;

@@ -152,8 +152,14 @@ static void fill_bot(const table *t, int place, int seat, protocol_place *p)
     p->present = true;
 }
 
+static int64_t bot_in_ms(const server *s, const table *t, int member)
+{
+    const int64_t left = table_bot_at(t, member) - s->now;
+    return t->members[member].sockets > 0 || left < 0 ? 0 : left;
+}
+
 /* Either a seat of the game, or a place in the lobby; the other is -1. */
-static void fill_place(const table *t, int place, int seat, protocol_place *p)
+static void fill_place(const server *s, const table *t, int place, int seat, protocol_place *p)
 {
     const int member = seat >= 0 ? t->seat[seat] : t->place[place];
     p->member = member;
@@ -166,6 +172,7 @@ static void fill_place(const table *t, int place, int seat, protocol_place *p)
     const table_member *m = &t->members[member];
     memcpy(p->name, m->name, sizeof p->name);
     p->present = m->sockets > 0;
+    p->bot_in_ms = t->phase == TABLE_PLAYING ? bot_in_ms(s, t, member) : 0;
     p->seeded = m->committed;
     p->opened = m->opened;
 }
@@ -231,7 +238,7 @@ static void send_table(server *s, const table *t, const sock *to)
     const bool seated = t->phase == TABLE_PLAYING || t->phase == TABLE_OVER;
     m.places_count = t->phase == TABLE_BROKEN ? 0 : t->game.seats;
     for (size_t i = 0; i < m.places_count; i++)
-        fill_place(t, seated ? -1 : (int)i, seated ? (int)i : -1, &m.places[i]);
+        fill_place(s, t, seated ? -1 : (int)i, seated ? (int)i : -1, &m.places[i]);
     m.parked = t->parked;
     m.expires_at = expires_at(s, t);
     m.kept_ms = kept_ms(s, t);
@@ -472,8 +479,7 @@ void table_send_presence(server *s, table *t, int member)
     memcpy(m.table, t->code, sizeof m.table);
     m.member = member;
     m.present = t->members[member].sockets > 0;
-    const int64_t left = table_bot_at(t, member) - s->now;
-    m.bot_in_ms = m.present || left < 0 ? 0 : left;
+    m.bot_in_ms = bot_in_ms(s, t, member);
     lp_text out;
     begin(s, &out);
     server_presence_write(&m, &out);

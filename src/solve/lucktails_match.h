@@ -12,7 +12,8 @@
 
 /* --- Results of rounds ------------------------------------------------------------------------ */
 
-/* How a seat left a round: VP gained, and whether it was lifted to the leader after that (LT-10). */
+/* How a seat left a round: VP gained, and whether it was lifted to the leader after that (LT-10).
+ */
 typedef struct lucktails_exit {
     uint8_t seat; /* counted from the starting player */
     uint8_t gain;
@@ -24,7 +25,8 @@ typedef struct lucktails_result {
     lucktails_exit exits[LUCKTAILS_SEATS_MAX];
 } lucktails_result;
 
-/* The exit of the seat to act by `action`; `drawn` is the middle card that comes if one is drawn. */
+/* The exit of the seat to act by `action`; `drawn` is the middle card that comes if one is drawn.
+ */
 lucktails_exit lucktails_exit_by(const lp_game *g, const lucktails_state *s, lp_action action,
                                  int drawn);
 /* Adds a result to scores; seats count from the starting player. */

@@ -1,6 +1,7 @@
 #include "lucktails_plan.h"
 
-/* --- A strategy in one character --------------------------------------------------------------- */
+/* --- A strategy in one character ---------------------------------------------------------------
+ */
 
 /* The first choice, the second, and how they share: 5 pure strategies and 20 pairs in three mixes.
  */
@@ -53,7 +54,38 @@ bool lucktails_plan_read(char code, double *chances)
     return true;
 }
 
-/* --- At the table ------------------------------------------------------------------------------ */
+/* The classes met in rounds in which anything is done. */
+static uint64_t mark_classes(const lp_game *g, uint64_t mark)
+{
+    enum { DECISIONS = 2000 };
+    lp_random random;
+    lucktails_state s = {.phase = LUCKTAILS_PHASE_OVER};
+    lp_random_init(&random, 1, (uint64_t)g->seats);
+    for (int i = 0; i < DECISIONS; i++) {
+        while (s.phase == LUCKTAILS_PHASE_OVER || lp_settle(g, &s, &random) == LP_OVER)
+            lp_setup(g, &s);
+        const lucktails_options o = lucktails_options_of(g, &s, LUCKTAILS_SIGHT_BOOK);
+        mark = (mark ^ o.key.rest) * 0x100000001b3u; /* FNV-1a, by classes */
+        lp_action legal[LUCKTAILS_LEGAL_MAX];
+        const int count = g->rules->legal(g, &s, legal);
+        (void)g->rules->apply(g, &s, legal[lp_random_below(&random, (uint32_t)count)]);
+    }
+    return mark;
+}
+
+uint64_t lucktails_classes_mark(const lucktails_edition *e)
+{
+    uint64_t mark = 0xcbf29ce484222325u;
+    for (int seats = 3; seats <= LUCKTAILS_SEATS_MAX; seats++) {
+        lp_game g;
+        (void)lp_game_init(&g, &lp_lucktails, e, seats);
+        mark = mark_classes(&g, mark);
+    }
+    return mark;
+}
+
+/* --- At the table ------------------------------------------------------------------------------
+ */
 
 #define PATIENCE 2 /* of the rule of thumb, where the plan has nothing to say */
 
@@ -95,6 +127,20 @@ lp_action lucktails_plan_choose(const lp_game *g, const lucktails_state *s, lp_r
             draw -= chances[i];
         }
     return last;
+}
+
+lucktails_book lucktails_plan_book(void *memory, size_t size)
+{
+    lucktails_book book = lucktails_book_init(LUCKTAILS_SIGHT_BOOK, memory, size);
+    for (uint32_t at = 0; at < LUCKTAILS_CLASSES; at++) {
+        double choices[LUCKTAILS_CHOICES];
+        if (!lucktails_plan_read(lucktails_plan_table[at], choices))
+            continue;
+        lucktails_set *set = lucktails_book_find(&book, lucktails_class_key(at), true);
+        for (int i = 0; set && i < LUCKTAILS_CHOICES; i++)
+            set->played[i] = (float)choices[i];
+    }
+    return book;
 }
 
 /* The rest of the round that begins with `s`, which is left at the start of the next, or over. */

@@ -9,6 +9,9 @@
 
 /* One printable character a class (lucktails_plan_table.c). */
 extern const char lucktails_plan_table[LUCKTAILS_CLASSES + 1];
+/* The mark of the classes it was made for: positions put into classes otherwise give another. */
+extern const uint64_t lucktails_plan_mark;
+uint64_t lucktails_classes_mark(const lucktails_edition *e);
 
 /* The strategy of a class as a character, and back: chances of the choices. A class that is never
  * met is ' '; then false. */
@@ -19,6 +22,8 @@ bool lucktails_plan_read(char code, double *chances);
 void lucktails_plan_actions(const lp_game *g, const lucktails_state *s, double *chances);
 /* One of them, drawn. */
 lp_action lucktails_plan_choose(const lp_game *g, const lucktails_state *s, lp_random *random);
+/* The plan as a book of sight BOOK, for its measuring. */
+lucktails_book lucktails_plan_book(void *memory, size_t size);
 /* Matches played by the plan: the results of their rounds, `count` of them. */
 void lucktails_plan_results(const lp_game *g, lp_random *random, lucktails_result *results,
                             int count);

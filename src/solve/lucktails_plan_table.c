@@ -2,6 +2,7 @@
 #include "lucktails_plan.h"
 
 /* clang-format off */
+const uint64_t lucktails_plan_mark = 0xf294202f6682fd5fu;
 const char lucktails_plan_table[LUCKTAILS_CLASSES + 1] =
     "N                   3                   3                   3                   z         "
     "          M                   z                   3                   B                   "

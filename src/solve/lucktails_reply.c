@@ -113,15 +113,19 @@ static void visit_after(task *k, const deal *deals, int count, lp_action action,
 
 /* --- Decisions -------------------------------------------------------------------------------- */
 
-/* What the seat to act does in each deal: [action][deal]. */
+/* What the seat to act does in each deal: [action][deal]. It tells deals apart by one card only. */
 static void look_up(task *k, const deal *deals, int count, double *chances)
 {
     const lp_game *g = &k->round->game;
-    double row[LUCKTAILS_ACTIONS];
+    double rows[LUCKTAILS_CARDS + 1][LUCKTAILS_ACTIONS];
+    uint32_t known = 0;
     for (int i = 0; i < count; i++) {
-        lucktails_book_actions(k->book, g, &deals[i].s, row);
+        const int secret = lucktails_secret(g, &deals[i].s, deals[i].s.seat);
+        if (!(known >> secret & 1))
+            lucktails_book_actions(k->book, g, &deals[i].s, rows[secret]);
+        known |= 1u << secret;
         for (int action = 0; action < LUCKTAILS_ACTIONS; action++)
-            chances[action * count + i] = row[action];
+            chances[action * count + i] = rows[secret][action];
     }
 }
 
@@ -166,10 +170,8 @@ static void choose_best(const lp_game *g, const deal *deals, int count, int opti
 static void visit_best(task *k, const deal *deals, int count, double *values)
 {
     const lp_game *g = &k->round->game;
-    const lucktails_options options =
-        lucktails_options_of(g, &deals[0].s, LUCKTAILS_SIGHT_REAL);
-    double *after =
-        take(k->arena, (size_t)count * (size_t)(options.count + 1) * sizeof *after);
+    const lucktails_options options = lucktails_options_of(g, &deals[0].s, LUCKTAILS_SIGHT_REAL);
+    double *after = take(k->arena, (size_t)count * (size_t)(options.count + 1) * sizeof *after);
     if (!after)
         return;
     double *always = after + options.count * count;
@@ -207,7 +209,8 @@ static int deal_all(const lucktails_round *r, uint8_t *front, int seat, uint32_t
     int count = 0;
     for (uint32_t cards = left; cards; cards &= cards - 1) {
         front[seat] = (uint8_t)lp_lowest(cards);
-        count += deal_all(r, front, seat + 1, left & ~(1u << front[seat]), out ? out + count : NULL);
+        count +=
+            deal_all(r, front, seat + 1, left & ~(1u << front[seat]), out ? out + count : NULL);
     }
     return count;
 }

@@ -100,7 +100,8 @@ int lucktails_pick(const double *chances, int count, lp_random *random)
 static double walk(lucktails_training *t, const lucktails_state *s, int seat);
 
 /* What an action is worth to the traversing seat; a middle card is drawn. */
-static double walk_after(lucktails_training *t, const lucktails_state *s, lp_action action, int seat)
+static double walk_after(lucktails_training *t, const lucktails_state *s, lp_action action,
+                         int seat)
 {
     const lp_game *g = &t->round->game;
     lucktails_state next = *s;
@@ -114,32 +115,10 @@ static double walk_after(lucktails_training *t, const lucktails_state *s, lp_act
  * iterations. */
 static bool leave_out(lucktails_training *t, const lucktails_set *set, int option)
 {
-    return set && (double)set->regret[option] < -t->weight * (t->round->match ? LONG_BAD_CHANCE : LONG_BAD_VP) &&
+    return set &&
+           (double)set->regret[option] <
+               -t->weight * (t->round->match ? LONG_BAD_CHANCE : LONG_BAD_VP) &&
            lp_random_below(&t->random, LOOK_AGAIN) != 0;
-}
-
-/* All options of the traversing seat: what each was worth against the mean is its regret. */
-static double walk_own(lucktails_training *t, const lucktails_state *s,
-                       const lucktails_options *options, int seat)
-{
-    double chances[LUCKTAILS_OPTIONS_MAX], worth[LUCKTAILS_OPTIONS_MAX], mean = 0;
-    bool tried[LUCKTAILS_OPTIONS_MAX];
-    lucktails_set *set = lucktails_book_find(t->book, options->key, true);
-    lucktails_set_now(set, options, chances);
-    for (int i = 0; i < options->count; i++) {
-        tried[i] = options->action[i] != LUCKTAILS_NO_ACTION &&
-                   (chances[i] > 0 || !leave_out(t, set, i));
-        if (tried[i])
-            mean += chances[i] * (worth[i] = walk_after(t, s, options->action[i], seat));
-    }
-    for (int i = 0; set && i < options->count; i++) {
-        if (!tried[i])
-            continue;
-        set->regret[i] += (float)(t->weight * (worth[i] - mean));
-        if (t->fixed) /* nobody else visits this set to keep its average */
-            set->played[i] += (float)(t->weight * chances[i]);
-    }
-    return mean;
 }
 
 static lp_action sample_other(lucktails_training *t, const lucktails_state *s,
@@ -158,12 +137,39 @@ static lp_action sample_other(lucktails_training *t, const lucktails_state *s,
     return options->action[lucktails_pick(chances, options->count, &t->random)];
 }
 
+/* All options of the traversing seat: what each was worth against the mean is its regret. A reply
+ * plays as the others do where it has never been, so that it learns outwards from there. */
+static double walk_own(lucktails_training *t, const lucktails_state *s,
+                       const lucktails_options *options, int seat)
+{
+    double chances[LUCKTAILS_OPTIONS_MAX], worth[LUCKTAILS_OPTIONS_MAX], mean = 0;
+    bool tried[LUCKTAILS_OPTIONS_MAX];
+    const uint32_t known = t->book->used;
+    lucktails_set *set = lucktails_book_find(t->book, options->key, true);
+    if (t->fixed && t->book->used > known)
+        return walk_after(t, s, sample_other(t, s, options), seat);
+    lucktails_set_now(set, options, chances);
+    for (int i = 0; i < options->count; i++) {
+        tried[i] =
+            options->action[i] != LUCKTAILS_NO_ACTION && (chances[i] > 0 || !leave_out(t, set, i));
+        if (tried[i])
+            mean += chances[i] * (worth[i] = walk_after(t, s, options->action[i], seat));
+    }
+    for (int i = 0; set && i < options->count; i++) {
+        if (!tried[i])
+            continue;
+        set->regret[i] += (float)(t->weight * (worth[i] - mean));
+        if (t->fixed) /* nobody else visits this set to keep its average */
+            set->played[i] += (float)(t->weight * chances[i]);
+    }
+    return mean;
+}
+
 static double walk(lucktails_training *t, const lucktails_state *s, int seat)
 {
     if (lucktails_round_ended(s))
         return lucktails_round_payoff(t->round, s, seat);
-    const lucktails_sight sight =
-        s->seat == seat || !t->fixed ? t->book->sight : t->fixed->sight;
+    const lucktails_sight sight = s->seat == seat || !t->fixed ? t->book->sight : t->fixed->sight;
     const lucktails_options options = lucktails_options_of(&t->round->game, s, sight);
     if (options.count == 1)
         return walk_after(t, s, options.action[0], seat);

@@ -17,7 +17,7 @@ typedef struct lucktails_round {
     lp_game game;
     lucktails_edition edition; /* the game's, with its own bait ceiling */
     uint16_t vp[LUCKTAILS_SEATS_MAX];
-    uint32_t open_cards; /* bit per card dealt face up; 0: any */
+    uint32_t open_cards;            /* bit per card dealt face up; 0: any */
     const lucktails_weights *match; /* NULL: the round is worth its VP */
 } lucktails_round;
 

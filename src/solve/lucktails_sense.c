@@ -100,5 +100,5 @@ lp_action lucktails_by_patience(const lp_game *g, const lucktails_state *s,
     if (raise >= 0 && bait_vp[s->bait + 1] < enough)
         return (lp_action)raise; /* staying in shows more cards */
     return s->bait > 0 && bait_vp[s->bait] >= sense->way_out ? LUCKTAILS_TAKE
-                                                              : lucktails_leave(sense);
+                                                             : lucktails_leave(sense);
 }

@@ -88,7 +88,7 @@ static lucktails_key fine_key(const lp_game *g, const lucktails_state *s)
     lucktails_walk w = lucktails_walk_begin(g, s);
     while (lucktails_walk_next(g, s, &w)) {
         if (lucktails_leaves(w.action)) {
-            past = mix(past << 16 | bait << 8 | w.action << 4 | w.seat);
+            past = mix(past << 16 | bait << 8 | (uint32_t)w.action << 4 | w.seat);
             bait = raises = 0;
         } else {
             bait += (uint32_t)lucktails_raise_of(w.action);
@@ -122,12 +122,12 @@ static lp_action or_none(int action)
 static lucktails_options choices(const lp_game *g, const lucktails_state *s)
 {
     const lucktails_sense sense = lucktails_sense_of(g, s, s->seat);
-    lucktails_options o = {.key = {2, LUCKTAILS_CLASSES}, .count = 1};
+    lucktails_options o = {.key = lucktails_class_key(LUCKTAILS_CLASSES), .count = 1};
     if (is_last(s)) {
         o.action[0] = lucktails_leave(&sense);
         return o;
     }
-    o.key.rest = (uint32_t)lucktails_class_of(g, s, &sense);
+    o.key = lucktails_class_key((uint32_t)lucktails_class_of(g, s, &sense));
     o.count = LUCKTAILS_CHOICES;
     o.action[LUCKTAILS_CHOOSE_KEEP] = LUCKTAILS_KEEP;
     o.action[LUCKTAILS_CHOOSE_SWITCH] = (lp_action)(LUCKTAILS_SWITCH_1 + sense.best_place);
@@ -155,7 +155,7 @@ lucktails_book lucktails_book_init(lucktails_sight sight, void *memory, size_t s
     while (2 * (size_t)capacity * sizeof(lucktails_set) <= size && capacity < 1u << 30)
         capacity *= 2;
     memset(memory, 0, capacity * sizeof(lucktails_set));
-    return (lucktails_book){sight, capacity, 0, (lucktails_set *)memory};
+    return (lucktails_book){sight, capacity, 0, (lucktails_set *)memory, NULL};
 }
 
 lucktails_set *lucktails_book_find(lucktails_book *book, lucktails_key key, bool add)
@@ -187,9 +187,9 @@ static void in_proportion(const float *weights, const lucktails_options *options
         open += is_open;
     }
     for (int i = 0; i < options->count; i++)
-        chances[i] = sum > 0                                      ? chances[i] / sum
+        chances[i] = sum > 0                                     ? chances[i] / sum
                      : options->action[i] != LUCKTAILS_NO_ACTION ? 1.0 / open
-                                                                  : 0;
+                                                                 : 0;
 }
 
 void lucktails_set_now(const lucktails_set *set, const lucktails_options *options, double *chances)
@@ -197,21 +197,29 @@ void lucktails_set_now(const lucktails_set *set, const lucktails_options *option
     in_proportion(set ? set->regret : NULL, options, chances);
 }
 
-void lucktails_set_average(const lucktails_set *set, const lucktails_options *options,
-                           double *chances)
+static bool was_played(const lucktails_set *set, const lucktails_options *options)
 {
-    in_proportion(set ? set->played : NULL, options, chances);
+    for (int i = 0; set && i < options->count; i++)
+        if (options->action[i] != LUCKTAILS_NO_ACTION && set->played[i] > 0)
+            return true;
+    return false;
 }
 
 void lucktails_book_actions(lucktails_book *book, const lp_game *g, const lucktails_state *s,
                             double *chances)
 {
-    const lucktails_options options = lucktails_options_of(g, s, book->sight);
-    double of_options[LUCKTAILS_OPTIONS_MAX];
+    const lp_game *rules = book->game ? book->game : g;
+    const lucktails_options options = lucktails_options_of(rules, s, book->sight);
     const lucktails_set *set = lucktails_book_find(book, options.key, false);
-    lucktails_set_average(set, &options, of_options);
     for (int action = 0; action < LUCKTAILS_ACTIONS; action++)
         chances[action] = 0;
+    if (options.count > 1 && !was_played(set, &options)) {
+        const lucktails_sense sense = lucktails_sense_of(rules, s, s->seat);
+        chances[lucktails_by_patience(rules, s, &sense, 0)] = 1;
+        return;
+    }
+    double of_options[LUCKTAILS_OPTIONS_MAX];
+    in_proportion(set ? set->played : NULL, &options, of_options);
     for (int i = 0; i < options.count; i++)
         if (options.action[i] != LUCKTAILS_NO_ACTION)
             chances[options.action[i]] += of_options[i];

@@ -36,8 +36,8 @@ enum {
     LUCKTAILS_CHOICES
 };
 
-/* Classes of sight BOOK: seats at the table and in the round, bait, mean of the unseen cards, what a
- * switch adds, what the left neighbour declined. */
+/* Classes of sight BOOK: seats at the table and in the round, bait, mean of the unseen cards, what
+ * a switch adds, what the left neighbour declined. */
 enum {
     LUCKTAILS_CLASS_SEATS = 9,
     LUCKTAILS_CLASS_BAITS = 19,
@@ -60,8 +60,9 @@ typedef struct lucktails_options {
     lp_action action[LUCKTAILS_OPTIONS_MAX];
 } lucktails_options;
 
-/* The class of the seat to act, at least two being in the round. */
+/* The class of the seat to act, at least two being in the round; and its name in a book. */
 int lucktails_class_of(const lp_game *g, const lucktails_state *s, const lucktails_sense *sense);
+static inline lucktails_key lucktails_class_key(uint32_t at) { return (lucktails_key){2, at}; }
 /* Depends on nothing that the seat to act may not know. */
 lucktails_options lucktails_options_of(const lp_game *g, const lucktails_state *s,
                                        lucktails_sight sight);
@@ -73,24 +74,24 @@ typedef struct lucktails_set {
     float played[LUCKTAILS_OPTIONS_MAX];
 } lucktails_set;
 
-/* A table of them, hashed, in the caller's memory. When it is full, sets that are not in it are
- * played evenly and learn nothing. */
+/* A table of them, hashed, in the caller's memory. When it is full, sets that are not in it learn
+ * nothing. */
 typedef struct lucktails_book {
     lucktails_sight sight;
     uint32_t capacity; /* a power of two */
     uint32_t used;
     lucktails_set *sets;
+    const lp_game *game; /* it plays as if by these rules; NULL: those of the game at hand */
 } lucktails_book;
 
 /* A book in `memory` (aligned to 8), as large as `size` allows; empty. */
 lucktails_book lucktails_book_init(lucktails_sight sight, void *memory, size_t size);
 /* The set of the seat to act, or NULL; with `add` it is made when there is room. */
 lucktails_set *lucktails_book_find(lucktails_book *book, lucktails_key key, bool add);
-/* What regret matching plays now, and the average of what was played: chances of the options. */
+/* What regret matching plays now: chances of the options. */
 void lucktails_set_now(const lucktails_set *set, const lucktails_options *options, double *chances);
-void lucktails_set_average(const lucktails_set *set, const lucktails_options *options,
-                           double *chances);
-/* The average strategy as chances of actions [LUCKTAILS_ACTIONS]. */
+/* The average of what was played, as chances of actions [LUCKTAILS_ACTIONS]. In a set that was
+ * never played, and above the ceiling of the book's own game, by the rule of thumb. */
 void lucktails_book_actions(lucktails_book *book, const lp_game *g, const lucktails_state *s,
                             double *chances);
 

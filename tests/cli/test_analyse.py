@@ -66,6 +66,19 @@ class Analyse(unittest.TestCase):
         self.assertEqual(found["error"], [0, 0])
         self.assertTrue(all(e["cost_error"] == 0 for e in found["events"] if "seat" in e))
 
+    def test_four_players_of_yucatan_are_solved_too(self):
+        done = self.run_it("record", "yucatan", "--players", "4", "--rounds", "1", "--bots", "club", "--output", self.path("four"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        found = json.loads(self.run_it("analyse", self.path("four"), "--json").stdout)
+        self.assertEqual((found["method"], found["method_error"]), ("solved", 0))
+        solved = json.loads(self.run_it("solve", "yucatan", "--players", "4", "--rounds", "1", "--json").stdout)
+        for mine, theirs in zip(found["baseline"]["win"], solved["win"]):
+            self.assertAlmostEqual(mine, theirs, places=8)
+        quick = json.loads(self.run_it("analyse", self.path("four"), "--json", "--quick").stdout)
+        self.assertEqual(quick["method"], "points")
+        self.assertNotEqual(quick["baseline"], found["baseline"])
+        self.assertEqual(quick["result"], found["result"])
+
     def test_the_same_seed_gives_the_same_report(self):
         first = self.run_it("analyse", self.path("duck"), "--json", *FEW)
         self.assertEqual(first.stdout, self.run_it("analyse", self.path("duck"), "--json", *FEW).stdout)
@@ -91,6 +104,7 @@ class Analyse(unittest.TestCase):
         self.assertIn("Turning points", texts["en"])
         self.assertIn("without luck", texts["en"])
         self.assertIn("instead of", texts["en"])
+        self.assertRegex(texts["en"], r"(?m)^     seat \d \(thumb\) tips \S+ and throws")  # what happened there
         for lang, text in texts.items():
             self.assertIn("(thumb)", text, lang)
             self.assertNotIn("{", text, lang)

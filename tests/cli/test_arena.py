@@ -210,7 +210,7 @@ class Arena(Lab):
     def test_four_languages(self):
         tables = {self.run_it("--lang", language, "arena", "yucatan", "--players", "2", "--bots", "random,thumb",
                               "--games", "4").stdout for language in ("en", "de", "fr", "nl")}
-        self.assertGreaterEqual(len(tables), 1)
+        self.assertEqual(len(tables), 4)
         for table in tables:
             self.assertIn("thumb", table)
 
@@ -250,6 +250,12 @@ class Study(Lab):
         self.assertNotIn("nan", page.lower().split("<style>")[0] + page.split("</style>")[1])
         self.assertNotIn("http", page)  # nothing to load
         self.assertIn("prefers-color-scheme:dark", page)
+        self.assertEqual(page.count('class="even"'), 1)  # an even share, in the picture of the seats
+        tiles = page.split('<div class="tiles">')[1].split("<h2>")[0]
+        luck = rows[("luck", "luck", "", "")]["figures"]
+        for figure in luck:
+            self.assertIn(f"{100 * figure['value']:.1f} % ± {100 * (figure['high'] - figure['value']):.1f}", tiles)
+        self.assertEqual(tiles.count("<span>"), 6)
 
     def test_the_same_edition_twice_differs_nowhere(self):
         found = json.loads(self.run_it("study", "lucktails", "--games", "400", "--against", "default",

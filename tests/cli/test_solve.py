@@ -48,11 +48,53 @@ class Solve(unittest.TestCase):
         self.assertIn("15.731851972532", self.run_it("solve", "yucatan").stdout)
 
     def test_solve_refuses_other_games(self):
-        done = self.run_it("solve", "duck")
+        done = self.run_it("solve", "duck", "--match")
         self.assertEqual(done.returncode, 2)
         self.assertIn("duck", done.stderr)
+        self.assertIn("lucktails", done.stderr)
         self.assertEqual(self.run_it("solve").returncode, 2)
         self.assertEqual(self.run_it("solve", "yucatan", "--players", "6").returncode, 2)
+
+    def test_lucktails_at_a_low_ceiling_is_measured_exactly(self):
+        words = ("solve", "lucktails", "--ceiling", "1", "--iterations", "200")
+        found = self.answer(*words, "--match")
+        self.assertTrue(found["exact"])
+        self.assertEqual((found["players"], found["ceiling"], found["iterations"]), (3, 1, 200))
+        self.assertEqual((found["histories"], found["information_sets"]), (493920, 70840))
+        self.assertEqual(len(found["gain"]), 3)
+        self.assertTrue(all(gain > 0 for gain in found["gain"]))
+        self.assertEqual(found["gain_error"], [0, 0, 0])
+        self.assertAlmostEqual(found["nash_conv"], sum(found["gain"]), places=8)
+        self.assertEqual(found["whole"]["ceiling"], 27)
+        self.assertAlmostEqual(found["whole"]["nash_conv"], sum(found["whole"]["gain"]), places=8)
+        self.assertGreater(found["whole"]["nash_conv"], 0.1)  # such a ceiling costs
+        self.assertAlmostEqual(sum(found["match"]["win"]), 1, places=4)
+        by_vp = found["match"]["win_by_vp"]
+        self.assertEqual(len(by_vp), 15)
+        self.assertTrue(by_vp[0] < 0.2 < 0.6 < by_vp[14], by_vp)
+        again = self.run_it(*words).stdout
+        self.assertIn(f"NashConv {found['nash_conv']:.4f} VP, exactly", again)
+        self.assertIn("not a claim of equilibrium", again)
+
+    def test_lucktails_as_a_whole_is_measured_by_replies(self):
+        found = self.answer("solve", "lucktails", "--edition", "short", "--iterations", "20")
+        self.assertFalse(found["exact"])
+        self.assertEqual((found["iterations"], found["reply_iterations"]), (0, 20))
+        self.assertNotIn("whole", found)
+        self.assertTrue(all(0 < error < 0.1 for error in found["gain_error"]))
+
+    def test_solve_refuses_flags_of_the_other_game(self):
+        for words, said in (
+                (["lucktails", "--exact"], "--exact"), (["lucktails", "--threads", "2"], "--threads"),
+                (["lucktails", "--rounds", "2"], "rounds"), (["lucktails", "--ceiling", "0"], "--ceiling"),
+                (["lucktails", "--ceiling", "28"], "27"), (["lucktails", "--iterations", "0"], "--iterations"),
+                (["lucktails", "--edition", "short", "--ceiling", "13"], "12"),
+                (["lucktails", "--players", "2"], "3"), (["yucatan", "--ceiling", "3"], "--ceiling"),
+                (["yucatan", "--match"], "--match"), (["yucatan", "--iterations", "3"], "--iterations")):
+            done = self.run_it("solve", *words)
+            self.assertEqual(done.returncode, 2, words)
+            self.assertEqual(done.stdout, "", words)
+            self.assertIn(said, done.stderr, words)
 
     def test_odds_of_a_new_turn_are_those_of_the_best_turn(self):
         found = self.answer("odds", "yucatan")

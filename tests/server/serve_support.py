@@ -69,9 +69,9 @@ class Server:
             self.process.stdout.close()
         return status
 
-    def http(self, method, path, body=None, token=None, headers=None):
+    def http(self, method, path, body=None, token=None, headers=None, timeout=10):
         """Status, headers, text."""
-        c = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        c = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         h = {"Content-Type": "application/json"} if method == "POST" else {}
         if token:
             h["Authorization"] = f"Bearer {token}"

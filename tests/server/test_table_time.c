@@ -89,9 +89,12 @@ static void a_bot_plays_for_the_absent_after_the_grace_and_hands_back(void **unu
                         "45000");
     world_pass(&w, 44000);
     assert_int_equal(t->decision, 1);
+    party_hello(&p, 1 - who, 0); /* who comes only now reads it in the list of places */
+    assert_non_null(strstr(world_last(&w, p.socket[1 - who], "\"places\""), "\"bot_in_ms\":1000,"));
     world_pass(&w, 2000);
     assert_int_equal(t->decision, 2);
     party_hello(&p, who, 0);
+    assert_null(strstr(world_last(&w, p.socket[who], "\"places\""), "\"bot_in_ms\":1"));
     const uint64_t decision = t->decision;
     world_pass(&w, 300000); /* back at once: nobody decides for them now */
     assert_int_equal(t->decision, decision);

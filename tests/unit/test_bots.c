@@ -1,4 +1,5 @@
 /* Bots: legal choices, the same play for the same seed and budget, and a ladder of strengths. */
+#include "bots/duck_taste.h"
 #include "support.h"
 
 #include <stdlib.h>
@@ -101,12 +102,40 @@ static void club_beats_beginner_beats_random(void **unused)
     }
 }
 
+/* Whoever plays DUCK by taste may be asked with a state or with what the seat sees of it: hidden
+ * cards make no difference. */
+static void taste_in_duck_sees_no_hidden_card(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 1; seed <= 30; seed++) {
+        lp_game g;
+        lp_game_init(&g, &lp_duck, lp_edition_find(&lp_duck, "default"), 3 + (int)(seed % 3));
+        uint64_t state[LP_STATE_MAX / 8];
+        duck_view view;
+        lp_action legal[LP_LEGAL_MAX];
+        lp_random deal;
+        lp_random_init(&deal, seed, 0);
+        lp_setup(&g, state);
+        for (int turn; (turn = lp_settle(&g, state, &deal)) != LP_OVER;) {
+            const int count = lp_legal(&g, state, legal);
+            g.rules->view_fill(&g, state, turn, &view);
+            const lp_action seen = duck_taste_choose(&duck_taste_tuned, &g, &view.table, turn,
+                                                     view.hand_counts, legal, count);
+            assert_int_equal(seen, duck_taste_choose(&duck_taste_tuned, &g,
+                                                     (const duck_state *)(const void *)state, turn,
+                                                     view.hand_counts, legal, count));
+            assert_int_equal(lp_act(&g, state, turn, seen), LP_OK);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_bot_plays_every_game_to_the_end),
         cmocka_unit_test(thumb_beats_random),
         cmocka_unit_test(club_beats_beginner_beats_random),
+        cmocka_unit_test(taste_in_duck_sees_no_hidden_card),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -69,6 +69,8 @@ static void check_advice(asking *q, int count)
         assert_true(a->win >= 0 && a->win <= 1 + 1e-9 && a->error >= 0);
         assert_sound_reason(a);
         assert_memory_equal(a, &q->again[i], sizeof *a);
+        if (i > 0)
+            assert_true(a->win <= a[-1].win + 1e-9); /* best first */
         if (q->game.rules == &lp_yucatan)
             assert_true(a->error <= 0);
     }
@@ -76,11 +78,29 @@ static void check_advice(asking *q, int count)
         assert_true(seen[q->legal[i]]);
 }
 
+/* Another deal that the seat cannot tell from this one: the same advice, to the last bit. Returns
+ * whether anything hidden was another. */
+static bool check_swapped(asking *q, int seat, int count)
+{
+    const lp_rules *rules = q->game.rules;
+    uint64_t other[LP_STATE_MAX / 8];
+    lp_random random;
+    lp_random_init(&random, 77, 0);
+    memset(other, 0, sizeof other);
+    rules->determinize(&q->game, q->view, &random, other);
+    memset(q->view, 0, sizeof q->view);
+    rules->view_fill(&q->game, other, seat, q->view);
+    assert_int_equal(lp_legal(&q->game, other, q->legal), count);
+    ask(q, count, 3, q->again);
+    assert_memory_equal(q->advice, q->again, (size_t)count * sizeof *q->advice);
+    return memcmp(other, q->state, rules->state_size) != 0;
+}
+
 static int reasons_of(const lp_rules *rules, int seats, int games, const char **reasons)
 {
     asking *q = calloc(1, sizeof *q);
     lp_random random;
-    int count = 0;
+    int count = 0, swapped = 0;
     lp_random_init(&random, 5, 0);
     assert_int_equal(lp_game_init(&q->game, rules, lp_edition_find(rules, "default"), seats),
                      LP_OK);
@@ -96,12 +116,14 @@ static int reasons_of(const lp_rules *rules, int seats, int games, const char **
                 check_advice(q, legal);
                 for (int i = 0; i < legal; i++)
                     count = learn(reasons, count, q->advice[i].reason);
+                swapped += check_swapped(q, turn, legal);
             }
             const lp_think think = {.random = &random};
             const lp_action action = bot->choose(&q->game, q->view, q->legal, legal, &think);
             assert_int_equal(lp_act(&q->game, q->state, turn, action), LP_OK);
         }
     }
+    assert_true(rules == &lp_yucatan || swapped > 0);
     free(q->arena);
     free(q);
     return count;

@@ -18,7 +18,8 @@ static const lucktails_edition *edition(void)
     return (const lucktails_edition *)lp_edition_find(&lp_lucktails, "default");
 }
 
-/* --- Brute force -------------------------------------------------------------------------------- */
+/* --- Brute force --------------------------------------------------------------------------------
+ */
 
 typedef struct brute_set {
     lucktails_key key;
@@ -138,7 +139,8 @@ static double brute_reply(brute *b)
     return all_deals(b, true);
 }
 
-/* --- Rounds ------------------------------------------------------------------------------------- */
+/* --- Rounds -------------------------------------------------------------------------------------
+ */
 
 typedef struct solved {
     lucktails_round round;
@@ -193,6 +195,40 @@ static void a_best_reply_is_what_brute_force_finds(void **unused)
         free(b.sets);
     }
     finish(&s);
+}
+
+/* All numbered cards are worth 2, a bait of 1 brings 5, and the lucktails card lies face up. Who
+ * announces a bait and then keeps the card in spite of a bait gets 2 wherever it sits. Seats 0 and
+ * 1 could take a bait of another: 3 more. Nobody who is still in ever baits seat 2. */
+static void a_strategy_with_a_known_hole_shows_it(void **unused)
+{
+    (void)unused;
+    static const double gains[3] = {3, 3, 0};
+    lucktails_edition e = *edition();
+    memset(e.values, 2, sizeof e.values);
+    e.bait_vp[1] = 5;
+    lucktails_round r;
+    lucktails_round_init(&r, &e, 3, 1);
+    r.open_cards = 1u << LUCKTAILS_LUCKTAILS | 1u << 1 | 1u << 2;
+    lucktails_arena arena = {malloc(ARENA_BYTES), ARENA_BYTES, 0, false};
+    lucktails_book book =
+        lucktails_book_init(LUCKTAILS_SIGHT_BOOK, malloc(2 * BOOK_BYTES), 2 * BOOK_BYTES);
+    enum { WITHIN = LUCKTAILS_CLASS_MEANS * LUCKTAILS_CLASS_GAINS * LUCKTAILS_CLASS_DECLINED };
+    for (uint32_t at = 0; at < LUCKTAILS_CLASSES; at++) {
+        const bool no_bait = at / WITHIN % LUCKTAILS_CLASS_BAITS == 0;
+        lucktails_set *set = lucktails_book_find(&book, lucktails_class_key(at), true);
+        assert_non_null(set);
+        set->played[no_bait ? LUCKTAILS_CHOOSE_RAISE_1 : LUCKTAILS_CHOOSE_KEEP] = 1;
+    }
+    for (int seat = 0; seat < 3; seat++) {
+        const double value = lucktails_value(&r, &book, seat, &arena);
+        const double reply = lucktails_best_reply(&r, &book, seat, &arena);
+        assert_true(fabs(value - 2) < 1e-9);
+        assert_true(fabs(reply - value - gains[seat]) < 1e-9);
+    }
+    assert_false(arena.full);
+    free(book.sets);
+    free(arena.bytes);
 }
 
 static void sizes_are_those_of_going_through_everything(void **unused)
@@ -283,7 +319,44 @@ static void a_trained_reply_gains_something_but_not_too_much(void **unused)
     finish(&s);
 }
 
-/* --- The match ---------------------------------------------------------------------------------- */
+/* Beyond the ceiling it was trained for it takes or leaves; everywhere it does what is open. */
+static void a_strategy_of_a_low_ceiling_never_passes_it(void **unused)
+{
+    (void)unused;
+    enum { CEILING = 3 };
+    solved s;
+    solve(&s, 3, CEILING, 5, 200);
+    s.book.game = &s.round.game;
+    lucktails_round whole;
+    lucktails_round_init(&whole, edition(), 3, 0);
+    lp_random random;
+    lp_random_init(&random, 2, 9);
+    int beyond = 0;
+    for (int i = 0; i < 300; i++) {
+        lucktails_state p;
+        lucktails_round_deal(&whole, &random, &p);
+        while (lp_settle(&whole.game, &p, &random) >= 0 && p.round == 0) {
+            lp_action legal[LUCKTAILS_LEGAL_MAX];
+            double chances[LUCKTAILS_ACTIONS], sum = 0;
+            const int count = lp_legal(&whole.game, &p, legal);
+            lucktails_book_actions(&s.book, &whole.game, &p, chances);
+            for (int k = 0; k < count; k++) {
+                sum += chances[legal[k]];
+                if (!lucktails_leaves(legal[k]) && chances[legal[k]] > 0)
+                    assert_true(p.bait + lucktails_raise_of(legal[k]) <= CEILING);
+            }
+            assert_true(fabs(sum - 1) < 1e-6);
+            beyond += p.bait > CEILING;
+            const lp_action any = legal[lp_random_below(&random, (uint32_t)count)];
+            assert_int_equal(lp_act(&whole.game, &p, p.seat, any), LP_OK);
+        }
+    }
+    assert_true(beyond > 20);
+    finish(&s);
+}
+
+/* --- The match ----------------------------------------------------------------------------------
+ */
 
 enum { RESULTS = 200 };
 
@@ -413,7 +486,8 @@ static void the_estimate_is_near_the_table(void **unused)
     assert_true(end[1] == 1 && end[0] == 0 && end[2] == 0);
 }
 
-/* --- Who knows what ----------------------------------------------------------------------------- */
+/* --- Who knows what -----------------------------------------------------------------------------
+ */
 
 static void check_position(const lp_game *g, const lucktails_state *s, lp_random *random)
 {
@@ -469,8 +543,7 @@ static void nothing_looks_at_hidden_cards(void **unused)
                 lp_action legal[LUCKTAILS_LEGAL_MAX + 8];
                 const int count = lp_legal(&g, &s, legal);
                 const lp_action any = legal[lp_random_below(&random, (uint32_t)count)];
-                const lp_action action =
-                    i % 2 ? any : lucktails_plan_choose(&g, &s, &random);
+                const lp_action action = i % 2 ? any : lucktails_plan_choose(&g, &s, &random);
                 assert_int_equal(lp_act(&g, &s, s.seat, action), LP_OK);
             }
         }
@@ -535,20 +608,32 @@ static void the_plan_is_read_as_it_was_written(void **unused)
     assert_true(known > 10000);
 }
 
+static void the_plan_is_for_the_classes_there_are(void **unused)
+{
+    (void)unused;
+    assert_int_equal(lucktails_classes_mark(edition()), lucktails_plan_mark);
+    lucktails_edition other = *edition();
+    other.values[6]++; /* other means, other classes */
+    assert_int_not_equal(lucktails_classes_mark(&other), lucktails_plan_mark);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_best_reply_is_what_brute_force_finds),
+        cmocka_unit_test(a_strategy_with_a_known_hole_shows_it),
         cmocka_unit_test(sizes_are_those_of_going_through_everything),
         cmocka_unit_test(training_leaves_less_to_gain),
         cmocka_unit_test(values_are_those_of_rounds_played),
         cmocka_unit_test(a_trained_reply_gains_something_but_not_too_much),
+        cmocka_unit_test(a_strategy_of_a_low_ceiling_never_passes_it),
         cmocka_unit_test(chances_in_the_match_are_those_of_playing_it),
         cmocka_unit_test(chances_in_the_match_add_up_and_grow_with_vp),
         cmocka_unit_test(the_estimate_is_near_the_table),
         cmocka_unit_test(nothing_looks_at_hidden_cards),
         cmocka_unit_test(what_the_others_do_changes_what_is_believed),
         cmocka_unit_test(the_plan_is_read_as_it_was_written),
+        cmocka_unit_test(the_plan_is_for_the_classes_there_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

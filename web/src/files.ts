@@ -24,6 +24,24 @@ export async function loadBytes(name: string): Promise<ArrayBuffer> {
   return answer.arrayBuffer();
 }
 
+let later: Promise<void> | null = null;
+
+/** The styles of tables with others, pads, replays and reports: a first game alone needs none of them. */
+export function loadLaterStyles(): Promise<void> {
+  later ??= new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = fileUrl('later.css');
+    link.onload = () => resolve();
+    link.onerror = () => {
+      later = null;
+      reject(new Error('later.css'));
+    };
+    document.head.append(link);
+  });
+  return later;
+}
+
 /** What a Trusted Types policy makes; a browser that knows none gets the string itself. */
 interface Policy {
   createScriptURL(url: string): string;
@@ -46,6 +64,11 @@ const policy: Policy = (() => {
 /** The Worker with the rules core (src/local/worker.ts). */
 export function openWorker(): Worker {
   return new Worker(policy.createScriptURL(fileUrl('worker.js')), { name: 'luckpond' });
+}
+
+/** The Worker for replays and luck reports (src/replay/analyst.ts). */
+export function openAnalyst(): Worker {
+  return new Worker(policy.createScriptURL(fileUrl('analyst.js')), { name: 'analyst' });
 }
 
 export function registerServiceWorker(): Promise<ServiceWorkerRegistration> {

@@ -4,8 +4,10 @@ import { App } from './app/app.tsx';
 import { loadLanguage } from './app/language.ts';
 import { listen } from './app/router.ts';
 import { startServiceWorker } from './app/offline.ts';
+import { followOtherTabs } from './app/settings.ts';
 
 listen();
+followOtherTabs(loadLanguage);
 await loadLanguage();
 render(<App />, document.getElementById('page')!);
 startServiceWorker();

@@ -19,6 +19,7 @@ export interface Place {
     member: number; // who sits there; -1: a bot
     bot?: string; // which bot, when it is one
     present: boolean; // connected now
+    bot_in_ms: number; // in a game, of somebody absent: a bot plays after this time; else 0
     seeded: boolean; // has committed to a seed
     opened: boolean; // has opened it
     penalties: number; // called so far (DL-20)
@@ -380,7 +381,7 @@ export interface CreateTableBody {
     bank_ms?: number; // custom only
     increment_ms?: number; // custom only
     grace_ms?: number;
-    bots?: string; // thumb (default), random …
+    bots?: string; // club (default), beginner, expert, thumb, random
     takeover?: boolean;
     chat?: boolean; // default true
     drawn?: boolean; // default true

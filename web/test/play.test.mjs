@@ -29,8 +29,11 @@ const seats = { yucatan: 3, lucktails: 4, duck: 3, doctor_lucky: 4 };
 
 const memory = () => {
   const games = new Map();
+  const finished = [];
   return {
     games,
+    finished,
+    finish: async (game) => void finished.push(structuredClone(game)),
     save: async (summary, game) => Boolean(games.set(summary.slot, structuredClone({ summary, game }))),
     load: async (slot) => structuredClone(games.get(slot)?.game ?? null),
     remove: async (slot) => void games.delete(slot),
@@ -201,7 +204,7 @@ test('a hint ranks legal actions and is noted in the record', async () => {
   assert.ok(advice[0].error < 0.1);
   await finish(page);
   const record = await page.ask('record');
-  assert.match(record, /^; hint seat 0 decision \d+ ~/m);
+  assert.match(record, /^; hint seat 0: decision \d+ ~/m);
   checkRecord(record, 'hint');
 });
 

@@ -1,5 +1,6 @@
 // Run by `node --test`; LUCKPOND_WASM names the module, LUCKPOND_GOLDEN the folder tests/golden.
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -198,6 +199,21 @@ test('a text becomes the same QR code as in C', () => {
   assert.throws(() => pond.qr('ü'.repeat(107)), /too long/);
 });
 
+test('the luck report is that of the command line, to the last digit', () => {
+  for (const line of readFileSync(join(golden, 'reports.txt'), 'utf8').trim().split('\n')) {
+    const [name, digest] = line.split(' ');
+    const [id, players] = name.split('-');
+    const text = readFileSync(join(golden, `${name}.record`), 'utf8');
+    const steps = [...text.matchAll(/^(\d|\*):((?: \S+)+)$/gm)].flatMap(([, who, words]) => words.trim().split(' ')
+      .filter((word) => !word.startsWith('~'))
+      .map((word) => (word.includes('/') ? { k: Number(word.split('/')[0]), n: Number(word.split('/')[1]) } : { seat: Number(who), action: word })));
+    const report = pond.game(id, Number(players)).report({ steps: steps.length, playouts: 6, costs: false, manners: Array(Number(players)).fill('random') });
+    for (const step of steps) report.step(step);
+    assert.equal(createHash('sha256').update(`${report.text()}\n`).digest('hex'), digest, name);
+    report.close();
+  }
+});
+
 test('the luck report adds up, in every game', () => {
   for (const [id, players] of [['yucatan', 2], ['duck', 3], ['lucktails', 3], ['doctor_lucky', 3]]) {
     const game = pond.game(id, players);
@@ -233,7 +249,7 @@ test('the luck report adds up, in every game', () => {
 test('the coach answers for the seat to act', () => {
   const game = pond.game('yucatan', 2);
   const state = game.setup();
-  const advice = state.advise(pond.random(1n));
+  const advice = state.advise(pond.random(1n), state.legal().length);
   assert.deepEqual(advice.map((a) => a.action).sort(), state.legal().sort());
   assert.ok(advice[0].win >= advice.at(-1).win);
   assert.ok(advice.every((a) => a.error === 0 && a.reason.includes('{')));

@@ -13,7 +13,7 @@ _luckpond_flags() {
     verify) echo '--edition --json --lang' ;;
     play) echo "$game --seat --bots --seed --resume --plain --lang" ;;
     rules) echo '--edition --json --lang' ;;
-    solve) echo '--players --rounds --edition --exact --threads --json --lang' ;;
+    solve) echo '--players --rounds --edition --exact --threads --ceiling --iterations --match --json --lang' ;;
     odds) echo '--dice --used --points --totals --seat --round --players --rounds --edition --exact --threads --json --lang' ;;
     edition) echo '--edition --json --lang' ;;
     serve) echo '--host --host-name --port --data --lan --no-qr --config --lang' ;;
@@ -92,7 +92,7 @@ _luckpond() {
         mapfile -t COMPREPLY < <(compgen -c -- "$word")
         return
         ;;
-    --players | -p | --rounds | --dice | -d | --points | --totals | --round | --start | --host | --port | --seed | -s | --games | -n | --name | --threads | -t | --budget | --mixed | --confidence | --ms | --nodes | --playouts | --grace | -g | --table | --seeds | --days | --reason)
+    --players | -p | --rounds | --dice | -d | --points | --totals | --round | --ceiling | --iterations | --start | --host | --port | --seed | -s | --games | -n | --name | --threads | -t | --budget | --mixed | --confidence | --ms | --nodes | --playouts | --grace | -g | --table | --seeds | --days | --reason)
         return
         ;;
     esac
@@ -104,7 +104,10 @@ _luckpond() {
     simulate | arena | study | record | play | rules)
         mapfile -t COMPREPLY < <(compgen -W "$games" -- "$word")
         ;;
-    solve | odds)
+    solve)
+        mapfile -t COMPREPLY < <(compgen -W 'yucatan lucktails' -- "$word")
+        ;;
+    odds)
         mapfile -t COMPREPLY < <(compgen -W 'yucatan' -- "$word")
         ;;
     replay | analyse | verify)

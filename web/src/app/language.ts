@@ -1,5 +1,5 @@
 // Which catalogue is in use. English needs none: it is the language of the sources.
-import { useCatalogue, type Catalogue } from '../i18n.ts';
+import { language, useCatalogue, type Catalogue } from '../i18n.ts';
 import { loadJson } from '../files.ts';
 import { changeSettings, settings, wantedLanguage, type Settings } from './settings.ts';
 
@@ -12,11 +12,12 @@ export async function loadLanguage(): Promise<void> {
     } catch {
       useCatalogue(null); // better English than nothing
     }
+  document.documentElement.lang = language(); // of the texts there are, not of those wished for
 }
 
 /** Changes the language and draws everything again: the settings' listeners do. */
-export async function chooseLanguage(language: Settings['language']): Promise<void> {
-  changeSettings({ language });
+export async function chooseLanguage(wish: Settings['language']): Promise<void> {
+  changeSettings({ language: wish });
   await loadLanguage();
   changeSettings({});
 }

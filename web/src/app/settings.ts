@@ -81,6 +81,17 @@ export function changeSettings(change: Partial<Settings>): void {
   listeners.forEach((f) => f());
 }
 
+/** What is chosen in another tab holds here too; `taken` does what a setting itself cannot, such as loading a language. */
+export function followOtherTabs(taken: () => Promise<void>): void {
+  window.addEventListener('storage', async (e) => {
+    if (e.key !== KEY) return;
+    current = readSettings();
+    await taken();
+    applySettings(current);
+    listeners.forEach((f) => f());
+  });
+}
+
 export function onSettings(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);
@@ -108,6 +119,5 @@ export function applySettings(s: Settings): void {
   root.dataset.text = s.textSize;
   const calm = s.motion === 'none' || (s.motion === 'auto' && asks('(prefers-reduced-motion: reduce)'));
   root.dataset.motion = calm ? 'none' : s.motion === 'fast' ? 'fast' : 'normal';
-  root.lang = wantedLanguage(s.language, navigator.languages);
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#0d1b2a' : '#b5dad6');
 }

@@ -111,6 +111,13 @@ export default function Start() {
           </ul>
           <div class="start-more">
             <JoinForm />
+            <a class="pad-link" href="/r/local">
+              <Icon name="eye" />
+              <span>
+                <b>{t('Finished games')}</b>
+                <span class="soft">{t('Games that ended in this browser, and records from a file: step by step, with luck and skill apart.')}</span>
+              </span>
+            </a>
             <a class="pad-link" href="/pad">
               <Icon name="pad" />
               <span>

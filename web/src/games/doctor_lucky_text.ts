@@ -120,7 +120,8 @@ export function label(action: string, view: DoctorLuckyView, _names: string[], e
 function ownPrompt(view: DoctorLuckyView, legal: string[]): string {
   if (view.phase === 'answer') return legal.includes('done') ? t('Do you stop the attempt?') : t('You are the last who can stop the attempt, and so you must.');
   if (legal.some((action) => action.startsWith('save'))) return t('You are with the Doctor, and somebody sees you: save him?');
-  return view.card_played ? t('Your turn goes on (no drawing any more).') : t('Your turn: what do you do?');
+  if (view.card_played) return t('Your turn goes on (no drawing any more).');
+  return legal.some((action) => action.startsWith('go:')) ? t('Your turn: walk a room, play a card, or draw.') : t('Your turn: play a card, draw, or end.');
 }
 
 function prompt({ view, legal, names }: Parameters<GameTable<DoctorLuckyView>['prompt']>[0]): string {

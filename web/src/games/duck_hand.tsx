@@ -71,7 +71,7 @@ function Fan({ all, picked, playing, order, setOrder, fresh, sum, pick }: FanPro
   return (
     <section class="duck-hand" aria-label={t('Your hand')}>
       <p class="duck-sum">
-        <span>{t('Your hand')}: <strong>{t('sum {sum}', { sum })}</strong></span>
+        <span><span class="duck-hand-word">{t('Your hand')}: </span><strong>{t('sum {sum}', { sum })}</strong></span>
         <button type="button" class="duck-sort" onClick={() => setOrder(order === 'number' ? 'colour' : 'number')}>
           {order === 'number' ? t('sort by colour') : t('sort by number')}
         </button>
@@ -186,7 +186,7 @@ function Source(p: HandProps & WhyProps & { side: 'left' | 'right' }) {
 function TowelChoice({ view, legal, act, names, seat }: HandProps) {
   const highest = Math.max(...(view.hands[seat] ?? []).map((card) => Number(card[0])));
   return (
-    <div class="duck-bar duck-sources" role="group" aria-label={t('Which of your highest cards goes under your towel?')}>
+    <div class="duck-bar duck-sources duck-towels" role="group" aria-label={t('Which of your highest cards goes under your towel?')}>
       {legal.map((action) => (
         <button key={action} type="button" class="duck-source" data-action={action} onClick={() => act(action)}>
           <Said label={label(action, view, names)}>

@@ -1,6 +1,6 @@
 // Lucktails: a pond, two cards in it, and everybody around it with a card that only the left neighbour sees.
 import './lucktails.css';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../i18n.ts';
 import type { GameTable, TableProps } from '../game.ts';
 import type { GameEvent, LucktailsView } from '../views.ts';
@@ -20,6 +20,8 @@ function farewell(recent: GameEvent[], names: string[]): string {
   return t('{name} showed {card}: {vp} VP. A new round begins.', { name: names[end.seat ?? 0] ?? '', card: cardWords(end.card), vp: end.gained as number });
 }
 
+const FAREWELL_MS = 6000;
+
 function Table({ view, legal, act, names, seat, recent, motion, edition }: TableProps<LucktailsView>) {
   const scene = JSON.stringify([view.round, view.turn, recent]);
   const [said, setSaid] = useState<{ scene: string; words: string } | null>(null);
@@ -30,6 +32,11 @@ function Table({ view, legal, act, names, seat, recent, motion, edition }: Table
     if (!stage.current || speed === 0) return;
     const playing = playDeeds(stage.current, recent, speed);
     return () => playing.forEach((a) => a.cancel());
+  }, [scene]);
+  useEffect(() => {
+    // How the last round ended is told for a while, then it is out of the way; the log keeps it.
+    const timer = setTimeout(() => setSaid((s) => (s?.scene === scene ? s : { scene, words: '' })), FAREWELL_MS);
+    return () => clearTimeout(timer);
   }, [scene]);
   const deck = deckOf(edition);
   const { raise, place } = partsOf(hinted && legal.includes(hinted) ? hinted : '');

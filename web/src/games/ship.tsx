@@ -120,13 +120,15 @@ function lines(name: string, width: number, size: number, most: number): string[
   return out.length <= most && out.every(fits) ? out : [];
 }
 
-/** The name beside the number, or below it, in the largest type that fits. */
+/** The name beside the number, else below it, in the largest type that fits; below, no letter may hang over the floor. */
 function nameOf(name: string, rect: Rect, taken: number, size: number, fonts: number[]) {
   const space = rect.width - 8;
   for (const font of fonts) {
     const beside = lines(name, space - taken, font, rect.height > 38 ? 2 : 1);
     if (beside.length > 0) return { font, beside, below: [] };
-    const below = lines(name, space, font, Math.min(3, Math.floor((rect.height - size - 2) / (font * 1.05))));
+  }
+  for (const font of fonts) {
+    const below = lines(name, space, font, Math.min(3, Math.floor((rect.height - size - 6) / (font * 1.05))));
     if (below.length > 0) return { font, beside: [], below };
   }
   return { font: 0, beside: [], below: [] };

@@ -26,15 +26,18 @@ export function union(boxes: Box[]): Box | null {
   };
 }
 
-/** Out of the way of what has the focus: at the other end of the field, pointing at nothing. */
+/** Out of the way of what has the focus: at another end of the field, pointing at nothing. */
 export function clearOf(placed: Placed, size: { width: number; height: number }, focused: Box | null, field: Box): Placed {
-  const covers = (top: number) =>
-    focused !== null &&
-    focused.left < placed.left + size.width && focused.right > placed.left && focused.top < top + size.height && focused.bottom > top;
-  if (!covers(placed.top)) return placed;
-  const ends = [field.top + EDGE, field.bottom - EDGE - size.height].map(Math.round);
-  const free = ends.find((top) => !covers(top));
-  return free === undefined ? placed : { ...placed, top: free, side: '' };
+  if (!focused) return placed;
+  const covered = ({ left, top }: { left: number; top: number }) =>
+    Math.max(0, Math.min(focused.right, left + size.width) - Math.max(focused.left, left)) *
+    Math.max(0, Math.min(focused.bottom, top + size.height) - Math.max(focused.top, top));
+  if (covered(placed) === 0) return placed;
+  const tops = [field.top + EDGE, field.bottom - EDGE - size.height].map(Math.round);
+  const lefts = [placed.left, field.left + EDGE, field.right - EDGE - size.width].map(Math.round);
+  const corners = lefts.flatMap((left) => tops.map((top) => ({ left, top })));
+  const best = corners.reduce((a, b) => (covered(b) < covered(a) ? b : a));
+  return covered(best) < covered(placed) ? { ...placed, ...best, side: '' } : placed;
 }
 
 const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(value, Math.max(low, high)));

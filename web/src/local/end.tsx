@@ -1,17 +1,13 @@
 // What a local game offers besides playing: a way out, and at its end another one and the record.
-import { useState } from 'preact/hooks';
-import { Button, Dialog, Icon } from '../design/components.tsx';
+import { useEffect, useState } from 'preact/hooks';
+import { Button, Dialog, Icon, LinkButton } from '../design/components.tsx';
+import { download } from '../design/download.ts';
+import type { GameTable } from '../game.ts';
 import { t } from '../i18n.ts';
+import { localPath } from '../replay/load.ts';
+import { LuckLater } from '../report/later.tsx';
+import { keepFinished } from './finished.ts';
 import type { LocalSource } from './source.ts';
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
 
 interface NextProps {
   source: LocalSource;
@@ -19,19 +15,44 @@ interface NextProps {
   leave: () => void;
 }
 
+/** A browser that keeps nothing still shows the game again as long as the page is open. */
+function useHeld(source: LocalSource): void {
+  useEffect(() => {
+    const { game, names, position } = source.snapshot();
+    const id = source.finished;
+    if (source.kept || !id || !position) return;
+    const { scores, winners } = position.view;
+    void source.record().then((record) => keepFinished({ id, game, names, scores, winners, at: Date.now(), record }));
+  }, []);
+}
+
 export function Next({ source, again, leave }: NextProps) {
-  const save = () => void source.record().then((text) => download(`${source.snapshot().game}.record`, text));
+  useHeld(source);
+  const save = () => void source.record().then((text) => download(`${source.snapshot().game}.record`, 'text/plain', text));
   return (
     <>
       <Button kind="go" icon="again" onClick={again}>
         {t('Play again')}
       </Button>
       <Button onClick={leave}>{t('Change players')}</Button>
+      {source.finished && (
+        <LinkButton icon="eye" href={localPath(source.finished)} data-replay="">
+          {t('See it again')}
+        </LinkButton>
+      )}
       <Button icon="download" onClick={save} data-save="record">
         {t('Save the record')}
       </Button>
     </>
   );
+}
+
+/** Luck or skill? Once the game is over. */
+export function LocalLuck({ source, table }: { source: LocalSource; table: GameTable }) {
+  const id = source.finished;
+  const { names, edition } = source.snapshot();
+  if (!id) return null;
+  return <LuckLater origin={{ key: id, record: () => source.record() }} table={table} names={names} edition={edition} link={(moment) => localPath(id, moment)} />;
 }
 
 /** Back to the start page, and giving up this game for another. */

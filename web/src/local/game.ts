@@ -94,6 +94,10 @@ export class LocalGame {
   get editionHash(): string {
     return this.game.editionHash();
   }
+  /** A name for this game that tells nothing about its cards. */
+  get id(): string {
+    return this.terms.serverCommitment.slice(0, 16);
+  }
   get turn(): Turn {
     return this.state.turn as Turn;
   }
@@ -115,6 +119,9 @@ export class LocalGame {
   }
   winners(): number[] {
     return this.state.winners();
+  }
+  scores(): number[] {
+    return this.state.scores();
   }
 
   /** The seat does this; throws a Refusal, and nothing has changed, when the rules say no. */
@@ -159,13 +166,14 @@ export class LocalGame {
       edition: EDITION,
       editionHash: this.editionHash,
       options: this.game.options(),
-      labels: this.setup.seats.map((s) => s.bot ?? s.name),
+      labels: this.setup.seats.map((s) => s.name),
     };
     const fair = [
       `fair 1 table ${this.terms.table} game ${this.terms.number} seats ${this.terms.seats}`,
       `fair commit server ${this.terms.serverCommitment}`,
       ...this.terms.places.map((p, i) => `fair commit ${i} ${p.commitment}`),
       ...this.terms.places.map((p, i) => `fair seed ${i} ${p.seed}`),
+      ...this.setup.seats.flatMap((s, i) => (s.bot === null ? [] : [`bot seat ${i}: ${s.bot}`])),
     ];
     if (!this.over) return writeRecord(sha256, head, fair, this.steps, `open hash ${this.hash()}`, []);
     const winners = this.winners().join(' ') || 'none';
@@ -176,7 +184,7 @@ export class LocalGame {
 
   private noteHint(): void {
     this.hints.push(this.decision);
-    this.steps.push({ comment: `hint seat ${this.turn} decision ${this.decision}` });
+    this.steps.push({ comment: `hint seat ${this.turn}: decision ${this.decision}` });
   }
 
   private settle(): void {

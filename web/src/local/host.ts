@@ -5,6 +5,7 @@ import { mark } from '../i18n.ts';
 import { playScript } from '../learn/script.ts';
 import type { Viewer } from '../views.ts';
 import { LocalGame } from './game.ts';
+import type { Finished } from './finished.ts';
 import type { Keep } from './keep.ts';
 import type { Ask, Asks, Replies, Shown } from './messages.ts';
 
@@ -18,6 +19,16 @@ export interface World {
   now(): number;
   wait(ms: number): Promise<void>;
 }
+
+const finishedGame = (game: LocalGame, at: number): Finished => ({
+  id: game.id,
+  game: game.setup.game,
+  names: game.setup.seats.map((s) => s.name),
+  scores: game.scores(),
+  winners: game.winners(),
+  at,
+  record: game.record(),
+});
 
 export class Host {
   private game: LocalGame | null = null;
@@ -166,6 +177,7 @@ export class Host {
       at: this.world.now(),
     };
     this.kept = await this.world.keep.save(summary, game.saved());
+    if (game.over) await this.world.keep.finish(finishedGame(game, summary.at));
   }
 
   private show(): void {
@@ -187,6 +199,7 @@ export class Host {
       position: null,
       log: [],
       kept: this.kept,
+      ...(game.over ? { finished: game.id } : {}),
     };
     if (viewer === null) return shown;
     const log = game.log(viewer);

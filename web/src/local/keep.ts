@@ -1,5 +1,7 @@
-// Where games in progress are kept: IndexedDB, opened in the Worker. What is kept holds hidden cards (they follow from the seed),
-// so the page reads only the summaries.
+// Where games are kept: IndexedDB, opened in the Worker. What is kept of a game in progress holds hidden cards (they follow from the
+// seed), so the page reads only the summaries; of games that are over it reads the records (finished.ts).
+import { done, open } from './database.ts';
+import { keepFinished, type Finished } from './finished.ts';
 import type { SavedGame } from './game.ts';
 import type { Saved } from './messages.ts';
 
@@ -7,22 +9,8 @@ export interface Keep {
   save(summary: Saved, game: SavedGame): Promise<boolean>;
   load(slot: string): Promise<SavedGame | null>;
   remove(slot: string): Promise<void>;
-}
-
-function done<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open('luckpond-local', 1);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore('games');
-    request.result.createObjectStore('summaries', { keyPath: 'slot' });
-  };
-  return done(request);
+  /** The record of a game that is over, for seeing it again. */
+  finish(game: Finished): Promise<void>;
 }
 
 async function change(work: (games: IDBObjectStore, summaries: IDBObjectStore) => void): Promise<void> {
@@ -63,6 +51,7 @@ export const browserKeep: Keep = {
       games.delete(slot);
       summaries.delete(slot);
     }).catch(() => {}),
+  finish: keepFinished,
 };
 
 /** The games that can be resumed, newest first. */

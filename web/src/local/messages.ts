@@ -31,6 +31,8 @@ export interface Shown {
   log: Happened[];
   /** False: this browser keeps nothing, a reload loses the game. */
   kept: boolean;
+  /** Once it is over: the name under which it can be seen again (finished.ts). */
+  finished?: string;
 }
 
 /** A game that can be resumed; says nothing about cards. */

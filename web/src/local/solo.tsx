@@ -7,7 +7,7 @@ import { game as listed } from '../games/list.ts';
 import { t } from '../i18n.ts';
 import { Frame } from '../play/frame.tsx';
 import type { GameId } from '../views.ts';
-import { Loading, LocalMenu, Next, NotKept } from './end.tsx';
+import { Loading, LocalLuck, LocalMenu, Next, NotKept } from './end.tsx';
 import type { About, SeatSetup, Setup } from './messages.ts';
 import { useLocalGame, type Local } from './open.ts';
 import { botName, remember, remembered, strengthName, strengths, usualStrength } from './people.ts';
@@ -106,6 +106,7 @@ function Playing({ local, begin, leave, game }: PlayingProps) {
       menu={<LocalMenu leave={leave} over={snapshot.position?.view.turn === 'over'} />}
       banner={source.kept ? undefined : <NotKept source={source} />}
       next={<Next source={source} again={again} leave={leave} />}
+      after={<LocalLuck source={source} table={table} />}
     />
   );
 }

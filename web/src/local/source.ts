@@ -76,6 +76,10 @@ export class LocalSource implements Source {
   get handover(): number | null {
     return this.shown?.handover ?? null;
   }
+  /** Once it is over: its name among the finished games. */
+  get finished(): string | null {
+    return this.shown?.finished ?? null;
+  }
   get kept(): boolean {
     return this.shown?.kept ?? true;
   }

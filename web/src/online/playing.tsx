@@ -8,6 +8,8 @@ import { Frame } from '../play/frame.tsx';
 import type { SidePart } from '../play/side.tsx';
 import { useSnapshot } from '../local/snapshot.ts';
 import type { ServerTableMessage } from '../protocol.ts';
+import { serverOrigin } from '../replay/load.ts';
+import { LuckLater } from '../report/later.tsx';
 import { Claims, Penalties, penaltiesOn } from './claims.tsx';
 import type { Connection } from './connection.ts';
 import { EmoteFace, emoteName, isEmote } from './emotes.tsx';
@@ -95,6 +97,11 @@ function Next({ line, table }: { line: Connection; table: ServerTableMessage }) 
   );
 }
 
+/** Luck or skill? The record is open to everybody now; the largest games the server has reckoned already. */
+function OnlineLuck({ id, game, names, edition }: { id: string; game: GameTable; names: string[]; edition: unknown }) {
+  return <LuckLater origin={serverOrigin(id, game.id, names.length)} table={game} names={names} edition={edition} link={(moment) => `/r/${id}#${moment}`} />;
+}
+
 function SeatNote({ line, table, seat, now, face }: { line: Connection; table: ServerTableMessage; seat: number; now: number; face: string | undefined }) {
   const place = table.places[seat];
   return (
@@ -154,6 +161,7 @@ function Board({ source, line, table, game, muted, onMute, objection }: PlayingP
       seatNote={(seat) => <SeatNote line={line} table={table} seat={seat} now={now} face={faces.get(seat)} />}
       {...(record ? { lineLink: (decision: number) => `/r/${record}#${decision}` } : {})}
       next={<Next line={line} table={table} />}
+      after={record && <OnlineLuck id={record} game={known} names={names} edition={snapshot.edition} />}
     />
   );
 }

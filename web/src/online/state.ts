@@ -79,7 +79,7 @@ export class TableState {
 
   take(message: ServerMessage, now: number): void {
     switch (message.type) {
-      case 'table': return this.takeTable(message);
+      case 'table': return this.takeTable(message, now);
       case 'view': return this.takeView(message);
       case 'event': return this.takeEvent(message);
       case 'presence': return this.takePresence(message, now);
@@ -101,7 +101,7 @@ export class TableState {
     this.acted = Math.max(this.acted, decision);
   }
 
-  private takeTable(m: ServerTableMessage): void {
+  private takeTable(m: ServerTableMessage, now: number): void {
     if (this.table && m.event < this.table.event) return;
     if (this.table && m.game_number > this.table.game_number) this.newGame();
     this.table = m;
@@ -110,6 +110,7 @@ export class TableState {
     for (const place of m.places) {
       if (place.member >= 0) this.memberNames.set(place.member, place.name);
       if (place.present) this.botAt.delete(place.member);
+      else if (place.bot_in_ms > 0) this.botAt.set(place.member, now + place.bot_in_ms);
     }
     this.mention(m.event);
   }

@@ -31,6 +31,8 @@ export interface FrameProps {
   banner?: ComponentChildren;
   /** More parts beside log and rules, such as the chat. */
   side?: SidePart[];
+  /** The part shown first where there is a column for it; the log when absent. */
+  part?: string;
   away?: boolean[];
   /** Something small beside a player's name. */
   seatNote?: (seat: number) => ComponentChildren;
@@ -120,6 +122,12 @@ export function Frame(props: FrameProps) {
   ];
   useShortcuts(shortcuts);
   useEffect(() => {
+    // Wherever the focus is, or if nothing has it.
+    const any = () => void finish();
+    addEventListener('keydown', any, true);
+    return () => removeEventListener('keydown', any, true);
+  });
+  useEffect(() => {
     const escape = (e: KeyboardEvent) => e.key === 'Escape' && choice.cancel();
     addEventListener('keydown', escape);
     return () => removeEventListener('keydown', escape);
@@ -135,7 +143,6 @@ export function Frame(props: FrameProps) {
       data-turn={view ? String(view.turn) : ''}
       onClickCapture={choice.click}
       onPointerDownCapture={() => void finish()}
-      onKeyDownCapture={() => void finish()}
     >
       <header class="play-bar">
         {props.menu ?? <BackLink />}
@@ -200,7 +207,7 @@ export function Frame(props: FrameProps) {
           </div>
         )}
       </section>
-      {wide ? <SideColumn parts={parts} open={part} onOpen={setPart} /> : <SideSheet parts={parts} open={part} onOpen={setPart} />}
+      {wide ? <SideColumn parts={parts} open={part ?? props.part ?? null} onOpen={setPart} /> : <SideSheet parts={parts} open={part} onOpen={setPart} />}
       <Help open={open === 'help'} onClose={() => setOpen(null)} shortcuts={shortcuts} />
       <Dialog title={t('Settings')} open={open === 'settings'} onClose={() => setOpen(null)}>
         <SettingsForm />

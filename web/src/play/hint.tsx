@@ -14,19 +14,21 @@ interface HintProps {
   onClose: () => void;
 }
 
-const percent = (share: number, digits = 0) =>
-  new Intl.NumberFormat(language() === 'xx' ? 'en' : language(), { style: 'percent', maximumFractionDigits: digits }).format(share);
+const locale = () => (language() === 'xx' ? 'en' : language());
+const percent = (share: number, digits = 0) => new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: digits }).format(share);
+const short = (value: number) => new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(value);
 
 function chance({ win, error }: Advice): string {
   if (error === 0) return t('{win} to win', { win: percent(win, 1) });
   return t('{win} ± {error} to win', { win: percent(win), error: percent(error) });
 }
 
-/** Numbers in a reason are for people: no more digits than they can use. */
-function reason({ reason: text, values = {} }: Advice): string | null {
+/** Why, as one sentence. Numbers in it are for people: no more digits than they can use. */
+export function reason({ reason: text, values = {} }: Advice): string | null {
   if (!text) return null;
-  const short = Object.entries(values).map(([name, value]) => [name, Math.round(value * 10) / 10] as const);
-  return t(text /* marked: src/bots */, Object.fromEntries(short));
+  const shown = Object.entries(values).map(([name, value]) => [name, short(value)] as const);
+  const said = t(text /* marked: src/bots */, Object.fromEntries(shown));
+  return `${said.charAt(0).toLocaleUpperCase(locale())}${said.slice(1)}.`;
 }
 
 export function Hint({ ask, decision, label, chosen, onChoose, onClose }: HintProps) {

@@ -1,7 +1,7 @@
 // What happened, in plain sentences.
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { GameTable } from '../game.ts';
-import { n, t } from '../i18n.ts';
+import { language, n, t } from '../i18n.ts';
 import type { Happened, Snapshot } from './source.ts';
 
 export interface Line {
@@ -21,7 +21,7 @@ export function useLines(table: GameTable, snapshot: Snapshot): Line[] {
         return text === null ? [] : [{ decision: h.decision, seat: h.event.seat ?? null, text }];
       }),
     // Names are few and short; their joined text tells a change.
-    [table, log, log.length, names.join('\n'), edition],
+    [table, log, log.length, names.join('\n'), edition, language()],
   );
 }
 

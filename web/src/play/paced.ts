@@ -97,15 +97,18 @@ export function usePaced(source: Source, motion: Motion, root: { current: HTMLEl
       pacer.current!.stop();
     };
   }, [source]);
+  /** Ends what moves on the table; true when something did. */
+  const still = () => {
+    const moving = (root.current?.getAnimations({ subtree: true }) ?? []).filter((a) => a.effect?.getComputedTiming().endTime !== Infinity);
+    moving.forEach((a) => a.finish());
+    return moving.length > 0;
+  };
   const finish = () => {
-    let any = pacer.current!.finish();
-    for (const animation of root.current?.getAnimations({ subtree: true }) ?? []) {
-      if (animation.effect?.getComputedTiming().endTime === Infinity) continue;
-      animation.finish();
-      any = true;
-    }
-    if (any) draw();
-    return any;
+    const jumped = pacer.current!.finish();
+    const moved = still();
+    if (jumped) requestAnimationFrame(still); // the position jumped to begins to move when it is drawn
+    if (jumped || moved) draw();
+    return jumped || moved;
   };
   return { snapshot: source.snapshot(), position: pacer.current.shown, finish };
 }

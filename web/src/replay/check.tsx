@@ -48,6 +48,7 @@ function ownSentence(own: Own): string {
 }
 
 function Proved({ proof, own, names }: { proof: Proof; own: Own; names: string[] }) {
+  const local = proof.terms.table === 'local';
   const opened = proof.terms.places.filter((p) => p.seed.length === 64).length;
   const withheld = proof.placeOf.flatMap((place, seat) => (proof.terms.places[place]!.seed === 'withheld' ? [names[seat]!] : []));
   return (
@@ -57,13 +58,14 @@ function Proved({ proof, own, names }: { proof: Proof; own: Own; names: string[]
       </h3>
       <ul>
         <li>{t('The record is unchanged: its running check fits in every line.')}</li>
-        <li>{t('The server’s secret number is the one it had promised before the game.')}</li>
-        <li>{n('{count} player’s secret number keeps its promise and is part of the shuffle.', '{count} players’ secret numbers keep their promises and are part of the shuffle.', opened)}</li>
+        <li>{local ? t('The secret number of this device is the one it had fixed before the game.') : t('The server’s secret number is the one it had promised before the game.')}</li>
+        {!local && <li>{n('{count} player’s secret number keeps its promise and is part of the shuffle.', '{count} players’ secret numbers keep their promises and are part of the shuffle.', opened)}</li>}
         <li>{n('{count} draw was computed again and is right.', 'All {count} draws were computed again and are right.', proof.draws)}</li>
         {proof.terms.seats === 'drawn' && <li>{t('So are the drawn seats.')}</li>}
       </ul>
-      <p class={own === 'used' || own === 'none' ? '' : 'warn'}>{ownSentence(own)}</p>
-      {opened === 0 && <p class="warn">{t('No player had a share: the server alone made this deal and could have tried several.')}</p>}
+      {!local && <p class={own === 'used' || own === 'none' ? '' : 'warn'}>{ownSentence(own)}</p>}
+      {local && <p>{t('Nobody else was asked for a number: this device alone made the deal.')}</p>}
+      {opened === 0 && !local && <p class="warn">{t('No player had a share: the server alone made this deal and could have tried several.')}</p>}
       {withheld.length > 0 && <p class="warn">{t('Not opened in time: {names}.', { names: withheld.join(', ') })}</p>}
       <details>
         <summary>{t('What this does not prove')}</summary>
@@ -79,7 +81,7 @@ function Proved({ proof, own, names }: { proof: Proof; own: Own; names: string[]
 
 function Failed({ why }: { why: Error }) {
   if (!(why instanceof NotProved)) return <p role="alert">{t('The record could not be loaded.')}</p>;
-  if (why.kind === 'not opened') return <p role="alert">{t('This game cannot be checked: the server has not shown its secret number.')}</p>;
+  if (why.kind === 'not opened') return <p role="alert">{t('This game cannot be checked: {reason}.', { reason: t(why.message /* marked: verify.ts */) })}</p>;
   return (
     <div class="checked bad" data-verified="no" role="alert">
       <h3>

@@ -4,15 +4,6 @@ import { language, t } from '../i18n.ts';
 import { talkSentence } from '../online/words.ts';
 import type { ReplaySource } from './source.ts';
 
-export function download(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
-
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 /** JSON that cannot end the element it stands in. */
 const inside = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');

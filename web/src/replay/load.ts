@@ -1,4 +1,6 @@
-// A finished game, or the public side of a running one, as the server tells it.
+// A finished game, or the public side of a running one, as the server tells it; and games kept in this browser, in the same shape.
+import { finishedGame } from '../local/finished.ts';
+import type { LuckOrigin, Report } from '../report/types.ts';
 import type { FailedReply, Replay, ReplayStep } from '../protocol.ts';
 
 /** 'public', 'all', or a seat. */
@@ -17,8 +19,20 @@ async function part(id: string, view: Eyes, from: number): Promise<Replay> {
   return reply as Replay;
 }
 
+/** Games of this browser have ids like this; the server never sees them. */
+const LOCAL = 'local-';
+export const isLocal = (id: string): boolean => id.startsWith(LOCAL);
+export const localPath = (id: string, moment?: number): string => `/r/${LOCAL}${id}${moment === undefined ? '' : `#${moment}`}`;
+
+async function localRecord(id: string): Promise<string> {
+  const found = await finishedGame(id.slice(LOCAL.length));
+  if (!found) throw new NotThere(404, '');
+  return found.record;
+}
+
 /** All of it; long games come in parts. */
 export async function loadReplay(id: string, view: Eyes): Promise<Replay> {
+  if (isLocal(id)) return (await import('./ask_analyst.ts')).replayOf(await localRecord(id), id, view);
   const whole = await part(id, view, 0);
   let next = whole.next;
   while (next !== undefined) {
@@ -30,7 +44,27 @@ export async function loadReplay(id: string, view: Eyes): Promise<Replay> {
   return whole;
 }
 
+/** Then the page makes its own. */
+const SERVER_REPORT_MS = 6000;
+
+/** What the server has made of a large game: it has tables that are too big for a page. */
+async function serverReport(id: string): Promise<Report | null> {
+  try {
+    const answer = await fetch(`/r/${encodeURIComponent(id)}/report.json`, { signal: AbortSignal.timeout(SERVER_REPORT_MS) });
+    return answer.ok ? ((await answer.json()) as Report) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Where the luck report of a game comes from: this page makes it, but asks first where the whole of a large Yu-ca-tan is known. */
+export function serverOrigin(id: string, game: string, seats: number): LuckOrigin {
+  const large = game === 'yucatan' && seats > 3 && !isLocal(id);
+  return { key: id, record: () => loadRecord(id), ...(large ? { made: () => serverReport(id) } : {}) };
+}
+
 export async function loadRecord(id: string): Promise<string> {
+  if (isLocal(id)) return localRecord(id);
   const answer = await fetch(`/r/${encodeURIComponent(id)}.record`);
   if (!answer.ok) throw new NotThere(answer.status, '');
   return answer.text();

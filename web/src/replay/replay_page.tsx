@@ -4,17 +4,20 @@ import { Footer } from '../app/footer.tsx';
 import { Masthead } from '../app/masthead.tsx';
 import type { PageProps } from '../app/router.ts';
 import { Button, LinkButton } from '../design/components.tsx';
+import { download } from '../design/download.ts';
 import { loadJson } from '../files.ts';
 import type { GameTable } from '../game.ts';
 import { game as listed } from '../games/list.ts';
 import { t } from '../i18n.ts';
 import { useSnapshot } from '../local/snapshot.ts';
 import { Frame } from '../play/frame.tsx';
-import type { SidePart } from '../play/side.tsx';
+import { useWide, type SidePart } from '../play/side.tsx';
+import { Panel } from '../report/panel.tsx';
+import { useLuck } from '../report/use_luck.ts';
 import { Check } from './check.tsx';
 import { Controls } from './controls.tsx';
-import { download, htmlFile, sentenceOf } from './export.ts';
-import { loadRecord, loadReplay, NotThere } from './load.ts';
+import { htmlFile, sentenceOf } from './export.ts';
+import { loadRecord, loadReplay, NotThere, serverOrigin } from './load.ts';
 import { ReplaySource } from './source.ts';
 import './replay.css';
 
@@ -87,6 +90,7 @@ function View({ loaded, onEyes, onAgain }: { loaded: Loaded; onEyes: (eyes: stri
   const { source, table, edition } = loaded;
   useSnapshot(source);
   const [playing, setPlaying] = useState(false);
+  const wide = useWide();
   const { at, last, replay } = source;
   const go = (to: number) => {
     source.go(to);
@@ -100,6 +104,9 @@ function View({ loaded, onEyes, onAgain }: { loaded: Loaded; onEyes: (eyes: stri
     addEventListener('hashchange', jump);
     return () => removeEventListener('hashchange', jump);
   }, [source]);
+  const ended = !replay.running && replay.result?.over === true;
+  const work = useLuck(ended ? serverOrigin(replay.record, replay.game, replay.seats) : null);
+  const luck = ended && <Panel work={work} table={table} names={source.names} edition={edition} link={(moment) => `#${moment}`} at={at} onGo={go} />;
   const known: GameTable = useMemo(
     () => ({
       ...table,
@@ -112,6 +119,7 @@ function View({ loaded, onEyes, onAgain }: { loaded: Loaded; onEyes: (eyes: stri
     [source],
   );
   const side: SidePart[] = [
+    ...(ended ? [{ id: 'skill', title: t('Luck'), icon: 'wave', content: luck } satisfies SidePart] : []),
     { id: 'moments', title: t('Moments'), icon: 'eye', content: <Moments loaded={loaded} at={at} /> },
     {
       id: 'check',
@@ -135,6 +143,8 @@ function View({ loaded, onEyes, onAgain }: { loaded: Loaded; onEyes: (eyes: stri
         shared
         side={side}
         lineLink={(decision) => `#${decision}`}
+        {...(ended ? { part: 'skill' } : {})}
+        after={!wide && luck}
         banner={
           replay.running && (
             <p class="running-notice">

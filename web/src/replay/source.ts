@@ -40,7 +40,8 @@ export class ReplaySource implements Source {
   constructor(readonly replay: Replay, private readonly edition: unknown, readonly eyes: Eyes, at: number) {
     this.moments = moments(replay);
     this.log = this.moments.flatMap(happened);
-    this.names = tableNames({ places: replay.names.map((name, i) => ({ name, member: replay.bots[i] ? -1 : i, present: true, seeded: false, opened: false, penalties: 0, open: false, hints: 0 })) }, new Set());
+    // A bot that is only called what it is gets a name.
+    this.names = tableNames({ places: replay.names.map((name, i) => ({ name, member: replay.bots[i] === name ? -1 : i, present: true, bot_in_ms: 0, seeded: false, opened: false, penalties: 0, open: false, hints: 0 })) }, new Set());
     this.current = this.snap(null);
     this.go(at);
   }

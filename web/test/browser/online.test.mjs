@@ -239,6 +239,9 @@ test('who goes away is seen to be away; others may wait longer; back again, the 
   await guest.goto('about:blank');
   await host.waitForSelector(`[data-away="${seat}"]`);
   assert.match(await host.textContent('[data-away]'), /Ben is away – a bot plays in 0:\d\d/);
+  await host.reload(); // whoever comes later knows it too
+  await host.waitForSelector(`[data-away="${seat}"]`);
+  assert.match(await host.textContent('[data-away]'), /Ben is away – a bot plays in 0:\d\d/);
   await host.click('[data-wait]');
   await host.waitForFunction(() => /plays in 1:\d\d/.test(document.querySelector('[data-away]').textContent));
   await guest.goto(`${server.url}/t/${code}`);

@@ -138,22 +138,37 @@ export function assertNoSecrets(page, game, seat) {
   assert.ok(views > 0, 'nothing was sent at all');
 }
 
-/** The own hand and nobody else's is in the document. */
-export async function assertDom(page, game) {
-  const last = page.frames_.filter((m) => m.type === 'view').at(-1);
-  if (!last || open(last.view) || last.view.phase === 'towel') return;
-  const dom = await page.evaluate(() => ({
+const lastView = (page) => page.frames_.filter((m) => m.type === 'view').at(-1);
+
+/** What is in the document for eyes and ears, and what it calls cards. */
+const documentOf = (page) =>
+  page.evaluate(() => ({
     decision: Number(document.querySelector('.play')?.dataset.decision),
     cards: [...document.querySelectorAll('.play [data-card]')].map((e) => e.dataset.card),
     openHands: document.querySelectorAll('.duck-openhand, .lucky-openhand').length,
+    // Lucktails: what is drawn on the card in front of each seat; a back has no text.
+    faces: [...document.querySelectorAll('.lt-seat')].map((e) => e.querySelector('.lt-hold > .lt-card')?.textContent ?? ''),
     html: document.documentElement.outerHTML,
   }));
-  if (dom.decision !== last.decision) return;
+
+/**
+ * The document holds the cards of this page's last view and no others; -1 (a spectator): no hand at all. Answers whether there was
+ * something to compare: a page may be on its way from one position to the next.
+ */
+export async function assertDom(page, game) {
+  const last = lastView(page);
+  if (!last || open(last.view) || last.view.phase === 'towel') return false;
+  const dom = await documentOf(page);
+  if (dom.decision !== last.decision || last !== lastView(page)) return false;
   const seat = last.view.viewer;
   if (game === 'duck' || game === 'doctor_lucky') {
     assert.equal(dom.openHands, 0);
     const mine = new Set(last.view.hands[seat] ?? []);
     for (const card of dom.cards) assert.ok(mine.has(card), `${card} is in the page, but not in this hand`);
+    if (seat === 'spectator') assert.deepEqual(dom.cards, []);
   }
+  if (game === 'lucktails')
+    last.view.cards.forEach((card, i) => assert.equal(dom.faces[i], card ?? '', `the card of seat ${i}, seen by ${seat}`));
   assert.doesNotMatch(dom.html, /[0-9a-f]{64}/, 'a seed or token in the document');
+  return true;
 }

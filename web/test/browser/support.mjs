@@ -78,19 +78,20 @@ export const assertQuiet = (page) => assert.deepEqual(page.problems, []);
 
 const axe = require.resolve('axe-core/axe.min.js');
 
-/** All violations of WCAG 2.2 A and AA, in words. */
-export async function violations(page) {
-  const source = await readFile(axe, 'utf8');
+/** All violations of WCAG 2.2 A and AA, in words; or of some rules only. */
+export async function violations(page, rules = null) {
   if (!(await page.evaluate(() => 'axe' in window))) {
+    const source = await readFile(axe, 'utf8');
     // Through the debugger: the page's own policy lets no other script in.
     const session = await page.context().newCDPSession(page);
     await session.send('Runtime.evaluate', { expression: source });
     await session.detach();
   }
-  const found = await page.evaluate(async () => {
+  const found = await page.evaluate(async (only) => {
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    return (await window.axe.run(document, { runOnly: { type: 'tag', values: tags } })).violations;
-  });
+    const runOnly = only ? { type: 'rule', values: only } : { type: 'tag', values: tags };
+    return (await window.axe.run(document, { runOnly, resultTypes: ['violations'] })).violations;
+  }, rules);
   return found.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`);
 }
 
