@@ -2,11 +2,12 @@
 
 #include "solve/lucktails_plan.h"
 
-/* --- Styles ------------------------------------------------------------------------------------ */
+/* --- Styles ------------------------------------------------------------------------------------
+ */
 
 enum { BY_PLAN };
 static const double patience_of[LUCKTAILS_STYLES] = {0, 2, 0}; /* the first plays by the plan */
-#define SLIP 0.12 /* how often anything may be done */
+#define SLIP 0.12                                              /* how often anything may be done */
 
 lp_action lucktails_style_choose(const lp_game *g, const lucktails_state *s, int style,
                                  lp_random *random)
@@ -20,9 +21,8 @@ lp_action lucktails_style_choose(const lp_game *g, const lucktails_state *s, int
 /* Laying the bonus VP on the other place says nothing. */
 static int plain(int action)
 {
-    return action >= LUCKTAILS_RAISE_1_AT_1
-               ? LUCKTAILS_RAISE_1 + lucktails_raise_of(action) - 1
-               : action;
+    return action >= LUCKTAILS_RAISE_1_AT_1 ? LUCKTAILS_RAISE_1 + lucktails_raise_of(action) - 1
+                                            : action;
 }
 
 /* How likely each style does what was done. */
@@ -40,7 +40,8 @@ static void weigh_action(const lp_game *g, const lucktails_state *s, int action,
     }
 }
 
-/* --- The round once more ----------------------------------------------------------------------- */
+/* --- The round once more -----------------------------------------------------------------------
+ */
 
 /* The cards as they were dealt: a card switched away lies in the middle or before who took it from
  * there. */
@@ -127,7 +128,8 @@ static void weigh(const lp_game *g, int viewer, const uint16_t *vp, lucktails_wo
     }
 }
 
-/* --- Worlds ------------------------------------------------------------------------------------ */
+/* --- Worlds ------------------------------------------------------------------------------------
+ */
 
 /* The hidden card number `at` of a view: those before the seats first, then those in the middle. */
 static uint8_t *hidden_card(lucktails_state *s, int at)

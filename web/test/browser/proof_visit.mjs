@@ -65,7 +65,8 @@ async function look(page, screen, i, known) {
     for (const size of wanted) {
       await resize(page, cdp, size);
       const where = `${language} ${size.width}×${size.height}${size.text ? ` ${size.text} %` : ''}`;
-      say(where, await misplaced(page, !size.text, language !== PSEUDO));
+      const real = language !== PSEUDO; // its sentences are longer than any language's: on the smallest phones they may push
+      say(where, await misplaced(page, !size.text && (real || size.height >= 640), real));
       if (language === PSEUDO && !size.text && (full || i % 2 === 0)) say(where, await hiddenFocus(page));
     }
     await resize(page, cdp, sizes[0]);
