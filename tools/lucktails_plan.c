@@ -40,7 +40,8 @@ static void random_scores(lucktails_round *r, lp_random *random)
     }
 }
 
-/* --- The plan ----------------------------------------------------------------------------------- */
+/* --- The plan -----------------------------------------------------------------------------------
+ */
 
 static void train(const lucktails_edition *e, int seats, uint64_t iterations, char *table)
 {
@@ -79,7 +80,8 @@ static void write_table(const lucktails_edition *e, const char *table)
                at + COLUMNS >= LUCKTAILS_CLASSES ? ";" : "");
 }
 
-/* --- The weights -------------------------------------------------------------------------------- */
+/* --- The weights --------------------------------------------------------------------------------
+ */
 
 /* How often seats with these VP win, by the table and by the weights. */
 typedef struct tally {
@@ -156,7 +158,10 @@ static void write_weights(const lucktails_weights *w)
         for (int l = 0; l < LUCKTAILS_RACE_GOAL; l++) {
             printf("        {");
             for (int v = 0; v <= l; v++)
-                printf("%s%.4ff", v == 0 ? "" : v % 10 == 0 ? ",\n         " : ", ",
+                printf("%s%.4ff",
+                       v == 0        ? ""
+                       : v % 10 == 0 ? ",\n         "
+                                     : ", ",
                        (double)(w[i].weight[l][v] / w[i].weight[l][l]));
             printf("},\n");
         }
@@ -165,7 +170,8 @@ static void write_weights(const lucktails_weights *w)
     printf("};\n");
 }
 
-/* --- Both ---------------------------------------------------------------------------------------- */
+/* --- Both ----------------------------------------------------------------------------------------
+ */
 
 static void make_table(const lucktails_edition *e, uint64_t iterations)
 {
