@@ -3,7 +3,9 @@
 
     catalogue.py extract            write locale/luckpond.pot, bring the .po files up to date
     catalogue.py compile OUT.c      check, then write the tables of all languages and the rules texts
-    catalogue.py compile-web DIR    check, then write what the page needs: de.json, rules.de.json and so on
+    catalogue.py compile-web DIR [FILE…]
+                                    check, then write what the page needs: de.json with the texts of the
+                                    named sources, later.de.json with all others, rules.de.json and so on
     catalogue.py check              fail on anything stale, missing, fuzzy or mismatched
 
 English is the source language. Texts come from the C sources of the command line (_("…"), N_("…"),
@@ -430,8 +432,28 @@ def used_by_page(entry):
     return any(place.startswith(WEB_ALSO) for place in entry.places)
 
 
+def web_key(text):
+    """What stands for an English text in the page's catalogues: keyOf in web/src/i18n.ts."""
+    digits, value, units = "0123456789abcdefghijklmnopqrstuvwxyz", 0x811C9DC5, text.encode("utf-16-le")
+    for at in range(0, len(units), 2):
+        value = (value ^ int.from_bytes(units[at:at + 2], "little")) * 0x01000193 & 0xFFFFFFFF
+    key = ""
+    while value or not key:
+        value, digit = divmod(value, 36)
+        key = digits[digit] + key
+    return key
+
+
+def check_keys(texts):
+    keys = {}
+    for text in texts:
+        other = keys.setdefault(web_key(text), text)
+        if other != text:
+            raise Problem(f"two texts of the page have one key, change a word of one: {other!r} and {text!r}")
+
+
 def web_catalogue(language, one, entries):
-    texts = {e.text: e.forms if e.plural else e.forms[0] for e in entries}
+    texts = {web_key(e.text): e.forms if e.plural else e.forms[0] for e in entries}
     return {"language": language, "one": list(one), "texts": texts}
 
 
@@ -446,7 +468,7 @@ def web_rules(translate):
             "notes": {note: translate(note) for note in notes if note}}
 
 
-def compile_web(folder):
+def compile_web(folder, first):
     sources = collect()
     found = [p for language in LANGUAGES for p in problems_of(language, sources)]
     if found and not os.environ.get("LUCKPOND_DRAFT"):
@@ -457,18 +479,29 @@ def compile_web(folder):
     def write(name, data):
         out.joinpath(name).write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
+    page = {t: e for t, e in sources.items() if used_by_page(e)}
+    check_keys(page)
+    # Refusals of rules and server may come at any time.
+    first = {*first, "include/luckpond/error.h", "src/server/server.h"}
+
+    def write_both(language, one, entries):
+        at_once = [e for e in entries if not first.isdisjoint(page[e.text].places)]
+        later = [e for e in entries if first.isdisjoint(page[e.text].places)]
+        write(f"{language}.json", web_catalogue(language, one, at_once))
+        write(f"later.{language}.json", web_catalogue(language, one, later))
+
     write("rules.en.json", web_rules(lambda text: text))
     for language in LANGUAGES:
         head, entries = read_po(LOCALE / f"{language}.po")
         one = next(one for rule, one in PLURALS.items() if rule in head)
         done = {t: entries[t] for t in sources if t in entries and all(entries[t].forms)}
-        write(f"{language}.json", web_catalogue(language, one, [e for t, e in done.items() if used_by_page(sources[t])]))
+        write_both(language, one, [e for t, e in done.items() if t in page])
         write(f"rules.{language}.json", web_rules(lambda text, d=done: d[text].forms[0] if text in d else text))
     made = []
-    for e in filter(used_by_page, sources.values()):
+    for e in page.values():
         made.append(Entry(e.text, e.plural))
         made[-1].forms = [pseudo(t) for t in (e.text, e.plural) if t]
-    write("xx.json", web_catalogue("xx", (1, 1), made))
+    write_both("xx", (1, 1), made)
     write("rules.xx.json", web_rules(pseudo))
 
 
@@ -479,8 +512,8 @@ def main(arguments):
                 extract()
             case ["compile", out]:
                 compile_c(out)
-            case ["compile-web", out]:
-                compile_web(out)
+            case ["compile-web", out, *first]:
+                compile_web(out, first)
             case ["check"]:
                 check()
             case _:

@@ -58,15 +58,15 @@ const common = {
   metafile: true,
   entryNames: 'assets/[name]-[hash]',
   chunkNames: 'assets/[name]-[hash]',
-  // All styles are two files, each in one order (below); an import of one in a script says only where it belongs.
+  // All styles are a few files, each in one order (below); an import of one in a script says only where it belongs.
   loader: { '.css': 'empty' },
 };
 const version = (await readFile(join(root, 'CMakeLists.txt'), 'utf8')).match(/project\(luckpond VERSION ([\d.]+)/)[1];
 const define = () => ({ LUCKPOND_FILES: JSON.stringify(files), LUCKPOND_VERSION: JSON.stringify(version) });
 
 function outputOf(result, entry) {
-  const [path, data] = Object.entries(result.metafile.outputs).find(([, o]) => o.entryPoint?.endsWith(entry));
-  return { path: `/${relative(out, resolve(path))}`, imports: data.imports };
+  const [name, data] = Object.entries(result.metafile.outputs).find(([, o]) => o.entryPoint?.endsWith(entry));
+  return { name, path: `/${relative(out, resolve(name))}`, imports: data.imports };
 }
 
 async function walk(folder) {
@@ -85,7 +85,7 @@ async function putEditions() {
 
 async function putCatalogues() {
   const folder = join(out, 'catalogues');
-  execFileSync('python3', [join(root, 'tools/catalogue.py'), 'compile-web', folder], { stdio: 'inherit' });
+  execFileSync('python3', [join(root, 'tools/catalogue.py'), 'compile-web', folder, ...(await neededFirst())], { stdio: 'inherit' });
   for (const path of await walk(folder)) {
     // The pseudo-locale is for tests; nobody is offered it.
     await put(`lang/${basename(path)}`, await readFile(path));
@@ -145,14 +145,16 @@ async function putLicences() {
 
 // --- Styles and scripts ---
 
-/** What a first game alone does not need is a file of its own; its pages ask for it (src/files.ts). */
+/** What a first game alone does not need is a file of its own, and so is each game's table; their pages ask for them (src/files.ts). */
 const later = /\/src\/(online|pad|replay|report)\//;
 
 async function putStyles() {
   const first = ['tokens.css', 'base.css'].map((f) => join(here, 'src/design', f));
   const rest = (await walk(join(here, 'src'))).filter((f) => f.endsWith('.css') && !first.includes(f));
-  await putStyle('style.css', [...first, ...rest.filter((f) => !later.test(f))]);
+  const ofGame = (f) => f.startsWith(join(here, 'src/games'));
+  await putStyle('style.css', [...first, ...rest.filter((f) => !later.test(f) && !ofGame(f))]);
   await putStyle('later.css', rest.filter((f) => later.test(f)));
+  for (const f of rest.filter(ofGame)) await putStyle(`games/${basename(f)}`, [f]);
 }
 
 async function putStyle(name, sheets) {
@@ -175,15 +177,23 @@ async function putScript(name, entry) {
 }
 
 /** The main bundle: split at every import(), so that only the game that is played is downloaded. */
-async function bundle() {
-  const made = await build({
-    ...common,
-    entryPoints: [join(here, 'src/main.tsx')],
-    format: 'esm',
-    splitting: true,
-    define: define(),
-  });
-  return outputOf(made, 'src/main.tsx');
+const bundle = (options = {}) =>
+  build({ ...common, entryPoints: [join(here, 'src/main.tsx')], format: 'esm', splitting: true, define: define(), ...options });
+
+/** What somebody new may want at once (src/app/routes.tsx). */
+const firstPages = ['main', 'app/start', 'local/solo', 'local/hotseat', 'games/lucktails', 'games/doctor_lucky', 'games/yucatan', 'games/duck'];
+
+/** The sources of all that comes before a first game, without what it asks for later. */
+async function neededFirst() {
+  const made = await bundle({ write: false });
+  const taken = new Set(firstPages.map((page) => outputOf(made, `src/${page}.tsx`).name));
+  const sources = [];
+  for (const path of taken) {
+    const { inputs, imports } = made.metafile.outputs[path];
+    sources.push(...Object.keys(inputs).map((f) => relative(root, resolve(f))));
+    for (const i of imports) if (i.kind === 'import-statement') taken.add(i.path);
+  }
+  return sources.filter((f) => f.startsWith('web/src/')).sort();
 }
 
 async function putHtml(main) {
@@ -216,7 +226,7 @@ async function putHtml(main) {
 /** The service worker knows every file of this build; its version is their hash. */
 async function putServiceWorker() {
   const path = join(here, 'src/app/sw.ts');
-  const all = (await walk(out)).map((f) => `/${relative(out, f)}`).filter((f) => !/\/(lang-)?(rules\.)?xx-/.test(f) && !/\.gz$/.test(f));
+  const all = (await walk(out)).map((f) => `/${relative(out, f)}`).filter((f) => !/\/lang-(rules\.|later\.)?xx-/.test(f) && !/\.gz$/.test(f));
   const digest = createHash('sha256');
   for (const f of all) digest.update(f).update(await readFile(join(out, f)));
   await build({
@@ -288,7 +298,7 @@ await putStyles();
 await putScript('early.js', 'app/early.ts');
 await putScript('worker.js', 'local/worker.ts');
 await putScript('analyst.js', 'replay/analyst.ts');
-await putHtml(await bundle());
+await putHtml(outputOf(await bundle(), 'src/main.tsx'));
 await putServiceWorker();
 const found = await list();
 if (values.embed) await embed(found, resolve(values.embed));

@@ -312,7 +312,8 @@ EXPORT(qr_encode) int qr_write(int length)
     return side;
 }
 
-/* --- Luck report ------------------------------------------------------------------------------- */
+/* --- Luck report -------------------------------------------------------------------------------
+ */
 
 /* Cuts the list in the transfer buffer, "club,,thumb", into the seats' manners; empty: anybody. */
 static void read_manners(const lp_game *g, lp_report_options *options)

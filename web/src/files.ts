@@ -1,5 +1,7 @@
 // The files of this build that a script asks for by itself. Their names carry a hash; build.mjs knows them.
-// Names: luckpond.wasm, editions/<game>/<name>.json, lang/<language>.json, lang/rules.<language>.json, icon.svg, icon-turn.svg.
+// Names: luckpond.wasm, editions/<game>/<name>.json, lang/<language>.json, lang/later.<language>.json, lang/rules.<language>.json,
+// games/<game>.css, later.css, icon.svg, icon-turn.svg.
+import type { GameId } from './views.ts';
 
 declare const LUCKPOND_FILES: Record<string, string>;
 declare const LUCKPOND_VERSION: string;
@@ -24,22 +26,36 @@ export async function loadBytes(name: string): Promise<ArrayBuffer> {
   return answer.arrayBuffer();
 }
 
-let later: Promise<void> | null = null;
+const sheets = new Map<string, Promise<void>>();
+
+/** A sheet of styles that not every page needs; whoever draws with it waits for it. */
+function loadStyles(name: string, put: (link: HTMLLinkElement) => void): Promise<void> {
+  const sheet =
+    sheets.get(name) ??
+    new Promise<void>((resolve, reject) => {
+      const link = document.createElement('link');
+      link.rel = 'stylesheet';
+      link.href = fileUrl(name);
+      link.onload = () => resolve();
+      link.onerror = () => {
+        link.remove();
+        sheets.delete(name);
+        reject(new Error(name));
+      };
+      put(link);
+    });
+  sheets.set(name, sheet);
+  return sheet;
+}
+
+/** The styles of a game's table. They stand before the later ones, whichever came first: pads draw cards in their own way. */
+export function loadGameStyles(game: GameId): Promise<void> {
+  return loadStyles(`games/${game}.css`, (link) => document.querySelector('link[rel=stylesheet]')!.after(link));
+}
 
 /** The styles of tables with others, pads, replays and reports: a first game alone needs none of them. */
 export function loadLaterStyles(): Promise<void> {
-  later ??= new Promise((resolve, reject) => {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = fileUrl('later.css');
-    link.onload = () => resolve();
-    link.onerror = () => {
-      later = null;
-      reject(new Error('later.css'));
-    };
-    document.head.append(link);
-  });
-  return later;
+  return loadStyles('later.css', (link) => document.head.append(link));
 }
 
 /** What a Trusted Types policy makes; a browser that knows none gets the string itself. */

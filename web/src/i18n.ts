@@ -4,7 +4,7 @@
 export type Language = 'en' | 'de' | 'fr' | 'nl';
 export const languages: Record<Language, string> = { en: 'English', de: 'Deutsch', fr: 'Français', nl: 'Nederlands' };
 
-/** English text -> translation, or [one, many]; `one` lists the numbers that take the first form, from … to. */
+/** Key of the English text -> translation, or [one, many]; `one` lists the numbers that take the first form, from … to. */
 export interface Catalogue {
   language: string;
   one: [number, number];
@@ -22,6 +22,20 @@ export function language(): string {
   return current.language;
 }
 
+const keys = new Map<string, string>();
+
+/** The key of an English text in a catalogue, shorter than the text: 32-bit FNV-1a. tools/catalogue.py sees to it that no two are alike. */
+export function keyOf(text: string): string {
+  let key = keys.get(text);
+  if (key === undefined) {
+    let hash = 0x811c9dc5;
+    for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+    key = (hash >>> 0).toString(36);
+    keys.set(text, key);
+  }
+  return key;
+}
+
 type Values = Record<string, string | number>;
 
 function fill(text: string, values?: Values): string {
@@ -29,12 +43,12 @@ function fill(text: string, values?: Values): string {
 }
 
 export function t(text: string, values?: Values): string {
-  const found = current.texts[text];
+  const found = current.texts[keyOf(text)];
   return fill(typeof found === 'string' ? found : (found?.[1] ?? text), values);
 }
 
 export function n(one: string, many: string, count: number, values?: Values): string {
-  const found = current.texts[one];
+  const found = current.texts[keyOf(one)];
   const forms = Array.isArray(found) ? found : [one, many];
   const first = count >= current.one[0] && count <= current.one[1];
   return fill(forms[first ? 0 : 1]!, { count, ...values });

@@ -21,7 +21,8 @@ async function load(...paths) {
 
 const page = await load(
   'local/game.ts', 'replay/record_text.ts', 'replay/core.ts', 'replay/analysis.ts', 'replay/lines.ts', 'replay/load.ts', 'replay/source.ts',
-  'report/words.ts', 'report/choose.ts', 'report/plot_shape.ts', 'report/sums.tsx', 'play/hint.tsx', 'i18n.ts', 'games/list.ts', '../../bindings/wasm/luckpond.js',
+  'report/words.ts', 'report/choose.ts', 'report/plot_shape.ts', 'report/sums.tsx', 'play/hint.tsx', 'i18n.ts',
+  'games/yucatan.tsx', 'games/lucktails.tsx', 'games/duck.tsx', 'games/doctor_lucky.tsx', '../../bindings/wasm/luckpond.js',
 );
 const { Luckpond } = page;
 const wasm = readFileSync(process.env.LUCKPOND_WASM);
@@ -147,7 +148,7 @@ for (const game of Object.keys(seats))
       }
     assert.ok(page.isExact(report) === (game === 'yucatan'));
     // Whatever is told has its event and the position before it.
-    const table = await page.game(game).load();
+    const table = page[game];
     const names = ['Ana', 'Ben', 'Cem'];
     const edition = JSON.parse(readFileSync(new URL(`../../editions/${game}/default.json`, import.meta.url)));
     for (const index of page.toTell(report)) {
@@ -221,7 +222,7 @@ test('labels of the plot stand apart, in order and inside', () => {
 test('the coach’s reason is a sentence in the reader’s language and numbers', async () => {
   const advice = { action: 'x', win: 0.5, error: 0, points: 0, reason: '{dice} dice left: a throw on this tip fails {percent} times in 100 and lays off {laid} dice on average', values: { dice: 3, percent: 13, laid: 1.52 } };
   assert.equal(page.reason(advice), '3 dice left: a throw on this tip fails 13 times in 100 and lays off 1.5 dice on average.');
-  page.useCatalogue({ language: 'de', one: [1, 1], texts: { [advice.reason]: 'noch {dice} Würfel: {percent} von 100, {laid}' } });
+  page.useCatalogue({ language: 'de', one: [1, 1], texts: { [page.keyOf(advice.reason)]: 'noch {dice} Würfel: {percent} von 100, {laid}' } });
   assert.equal(page.reason(advice), 'Noch 3 Würfel: 13 von 100, 1,5.');
   page.useCatalogue(null);
   assert.equal(page.reason({ ...advice, reason: undefined }), null);

@@ -157,27 +157,42 @@ test('nothing comes from anywhere else, and nothing is inline', { skip }, () => 
       assert.match(url, /^http:\/\/www\.w3\.org\//, `${f}: ${url}`);
 });
 
-test('every language has every text, with the same places', { skip: skip || draft }, () => {
-  const pseudo = JSON.parse(read(one(/lang-xx-\w+\.json$/)));
-  const keys = Object.keys(pseudo.texts).sort();
-  assert.ok(keys.length > 80);
+/** Both files of a language: what a first game shows, and what comes later. */
+const catalogues = (language) => ['', 'later\\.'].map((part) => JSON.parse(read(one(new RegExp(`lang-${part}${language}-\\w+\\.json$`)))));
+
+test('every language has every text', { skip: skip || draft }, () => {
+  const keys = catalogues('xx').map((c) => Object.keys(c.texts).sort());
+  assert.ok(keys.every((k) => k.length > 80));
   for (const language of ['de', 'fr', 'nl']) {
-    const catalogue = JSON.parse(read(one(new RegExp(`lang-${language}-\\w+\\.json$`))));
-    assert.equal(catalogue.language, language);
-    assert.deepEqual(Object.keys(catalogue.texts).sort(), keys, language);
+    const both = catalogues(language);
+    assert.deepEqual(both.map((c) => c.language), [language, language]);
+    assert.deepEqual(both.map((c) => Object.keys(c.texts).sort()), keys, language);
     const rules = JSON.parse(read(one(new RegExp(`lang-rules\\.${language}-\\w+\\.json$`))));
     assert.deepEqual(Object.keys(rules.games).sort(), ['doctor_lucky', 'duck', 'lucktails', 'yucatan']);
   }
 });
 
-test('the pseudo-locale is longer, accented, and keeps its places', { skip }, () => {
-  const { texts } = JSON.parse(read(one(/lang-xx-\w+\.json$/)));
-  for (const [english, made] of Object.entries(texts))
-    for (const form of [made].flat()) {
-      assert.ok(form.length >= 1.25 * english.length || Array.isArray(made), english);
-      assert.ok(form.startsWith('[') && form.endsWith(']'));
-    }
-  assert.equal(texts['table {code}'], '[táblé {code}~~~~]');
+test('the pseudo-locale is longer, accented, and keeps its places', { skip }, async () => {
+  const { keyOf, t, useCatalogue } = await load('i18n.ts');
+  const [first, later] = catalogues('xx');
+  for (const form of [first, later].flatMap((c) => Object.values(c.texts)).flat()) assert.match(form, /^\[.+~\]$/s);
+  assert.equal(first.texts[keyOf('table {code}')], '[táblé {code}~~~~]');
+  useCatalogue(first);
+  assert.equal(t('Thinking…'), '[Thíñkíñg…~~~]', 'a text with more than ASCII has the same key in the page and in the compiler');
+});
+
+test('what only later screens say is in the second file, and nothing is in both', { skip }, async () => {
+  const { keyOf } = await load('i18n.ts');
+  const [first, later] = catalogues('xx').map((c) => c.texts);
+  assert.deepEqual(Object.keys(first).filter((k) => k in later), []);
+  for (const text of ['Play', 'Hint', 'Works without a network. The game is kept in this browser; you can go on after a reload.']) assert.ok(keyOf(text) in first, text);
+  for (const text of ['Leave the tutorial', 'Show me']) assert.ok(keyOf(text) in later, text);
+});
+
+test('two texts with one key are refused', () => {
+  const check = (texts) => execFileSync('python3', ['-c', `import catalogue; catalogue.check_keys(${JSON.stringify(texts)})`], { cwd: join(root, 'tools'), stdio: 'pipe' });
+  check(['liquid', 'solid']);
+  assert.throws(() => check(['liquid', 'solid', 'costarring']), /two texts of the page have one key.*liquid.*costarring/);
 });
 
 test('editions are the same data as in the tree', { skip }, () => {

@@ -1,4 +1,5 @@
-// The games by name. What a game looks like is loaded only when it is played: one module per game, with its `GameTable`.
+// The games by name. What a game looks like is loaded only when it is played: one module per game with its `GameTable`, and its styles.
+import { loadGameStyles } from '../files.ts';
 import type { GameTable } from '../game.ts';
 import type { GameId } from '../views.ts';
 
@@ -12,7 +13,10 @@ export interface ListedGame {
 }
 
 /** A table is made for the views of its own game; whoever draws one gives it no others. */
-const as = (table: unknown) => table as GameTable;
+async function table<Id extends GameId>(id: Id, module: Promise<Record<Id, unknown>>): Promise<GameTable> {
+  const [loaded] = await Promise.all([module, loadGameStyles(id)]);
+  return loaded[id] as GameTable;
+}
 
 export const games: ListedGame[] = [
   {
@@ -20,28 +24,28 @@ export const games: ListedGame[] = [
     name: 'Lucktails',
     players: { min: 3, max: 5, usual: 4 },
     editions: ['default', 'short'],
-    load: async () => as((await import('./lucktails.tsx')).lucktails),
+    load: () => table('lucktails', import('./lucktails.tsx')),
   },
   {
     id: 'doctor_lucky',
     name: 'Save Doctor Lucky',
     players: { min: 2, max: 7, usual: 4 },
     editions: ['default'],
-    load: async () => as((await import('./doctor_lucky.tsx')).doctor_lucky),
+    load: () => table('doctor_lucky', import('./doctor_lucky.tsx')),
   },
   {
     id: 'yucatan',
     name: 'Yu-ca-tan',
     players: { min: 2, max: 5, usual: 3 },
     editions: ['default'],
-    load: async () => as((await import('./yucatan.tsx')).yucatan),
+    load: () => table('yucatan', import('./yucatan.tsx')),
   },
   {
     id: 'duck',
     name: 'DUCK',
     players: { min: 3, max: 5, usual: 4 },
     editions: ['default'],
-    load: async () => as((await import('./duck.tsx')).duck),
+    load: () => table('duck', import('./duck.tsx')),
   },
 ];
 

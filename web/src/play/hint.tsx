@@ -1,5 +1,6 @@
 // The coach's advice: what each action is worth, from what this seat knows.
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { loadLaterTexts } from '../app/language.ts';
 import { Button } from '../design/components.tsx';
 import { language, t } from '../i18n.ts';
 import type { Advice } from '../views.ts';
@@ -45,8 +46,9 @@ export function Hint({ ask, decision, label, chosen, onChoose, onClose }: HintPr
   useEffect(() => {
     let here = true;
     set(null);
-    ask().then(
-      (a) => here && set(a),
+    // The reasons are among the later texts.
+    Promise.all([ask(), loadLaterTexts()]).then(
+      ([a]) => here && set(a),
       () => here && set('failed'),
     );
     return () => {

@@ -8,7 +8,7 @@ import { download } from '../design/download.ts';
 import { loadJson } from '../files.ts';
 import type { GameTable } from '../game.ts';
 import { game as listed } from '../games/list.ts';
-import { t } from '../i18n.ts';
+import { language, t } from '../i18n.ts';
 import { useSnapshot } from '../local/snapshot.ts';
 import { Frame } from '../play/frame.tsx';
 import { useWide, type SidePart } from '../play/side.tsx';
@@ -116,7 +116,7 @@ function View({ loaded, onEyes, onAgain }: { loaded: Loaded; onEyes: (eyes: stri
         return i >= 0 ? sentenceOf(source, table, edition, i) : table.sentence(event, names, ed);
       },
     }),
-    [source],
+    [source, language()],
   );
   const side: SidePart[] = [
     ...(ended ? [{ id: 'skill', title: t('Luck'), icon: 'wave', content: luck } satisfies SidePart] : []),

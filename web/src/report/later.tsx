@@ -1,7 +1,7 @@
 // The luck report at the end of a game. Its code comes only then: nobody waits for it before playing.
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { loadLaterStyles } from '../files.ts';
+import { later } from '../app/later.ts';
 import type { HereProps } from './here.tsx';
 
 export function LuckLater(props: HereProps) {
@@ -9,7 +9,7 @@ export function LuckLater(props: HereProps) {
   useEffect(() => {
     let here = true;
     // Without a network and without the installed page there is none; the result stands without it.
-    Promise.all([import('./here.tsx'), loadLaterStyles()]).then(([m]) => here && set(() => m.Here), () => {});
+    later(import('./here.tsx')).then((m) => here && set(() => m.Here), () => {});
     return () => {
       here = false;
     };

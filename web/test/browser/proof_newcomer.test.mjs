@@ -1,9 +1,9 @@
 // Somebody who has never been here: a cold profile on a slow phone and a slow line, from the address to the first action of their
-// own; and a whole game in which nothing but this server is asked for anything.
+// own, light in every language; and a whole game in which nothing but this server is asked for anything.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertQuiet, launch, openPage, startServer, tooOld } from './support.mjs';
-import { games, playUntil } from './proof_games.mjs';
+import { full, games, languages, playUntil } from './proof_games.mjs';
 
 const skip = tooOld;
 const GZIP_MOST = 200_000;
@@ -77,6 +77,24 @@ for (const game of games)
     assert.equal(kept.cookies, '');
     await page.context().close();
   });
+
+test('every game is as light in the other languages', { skip, timeout: 180_000 }, async () => {
+  const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+  for (const game of games)
+    for (const language of full ? languages : ['de']) {
+      const page = await openPage(browser, server.url, { locale: language });
+      const weight = weigh(page);
+      await page.goto(`${server.url}/`);
+      await page.click(`.game-${game} .go`);
+      await page.waitForSelector('.play.mine', { timeout: 60_000 });
+      const bytes = weight();
+      assert.equal(await page.getAttribute('html', 'lang'), language);
+      assert.ok(bytes > 100_000 && bytes <= GZIP_MOST, `${game}, ${language}: ${bytes} bytes until playable`);
+      console.log(`${game}, ${language}: ${kB(bytes)}`);
+      assertQuiet(page);
+      await page.context().close();
+    }
+});
 
 test('from an invitation to a seat: one click, a name already there, no account', { skip, timeout: 120_000 }, async () => {
   const host = await openPage(browser, server.url);

@@ -63,6 +63,37 @@ test('the pseudo-locale leaves no text in English', { skip }, async () => {
   await page.context().close();
 });
 
+test('later screens wait for their texts and styles: never in English, never bare', { skip, timeout: 60_000 }, async () => {
+  const page = await start({ locale: 'de' });
+  let release;
+  const held = new Promise((go) => (release = go));
+  const asked = [];
+  await page.route(/lang-later|later-\w+\.css|games-duck-\w+\.css/, async (route) => {
+    asked.push(route.request().url());
+    await held;
+    await route.continue();
+  });
+  const seen = async (selector) => (await page.locator(selector).count()) > 0;
+  const asks = async (count) => {
+    while (asked.length < count) await page.waitForTimeout(50);
+    await page.waitForTimeout(300); // for whatever does not wait
+  };
+  await page.locator('footer a[href="/about"]').click();
+  await asks(2);
+  assert.ok(await seen('.game-duck'), 'the start page stays until the next one is whole');
+  await page.goBack();
+  await page.click('.game-duck .go');
+  await asks(3);
+  assert.ok(!(await seen('.play, .local-setup')), 'no table without its styles');
+  release();
+  await page.waitForSelector('.play.mine');
+  await page.click('.hint-button');
+  await page.waitForSelector('.advice');
+  assert.deepEqual(asked.map((url) => url.replace(/.*\/assets\/|-\w+\.\w+$/g, '')).sort(), ['games-duck', 'lang-later.de', 'later']);
+  assertQuiet(page);
+  await page.context().close();
+});
+
 test('targets are large enough to tap', { skip }, async () => {
   const page = await start({ viewport: { width: 360, height: 640 } });
   for (const path of ['/', '/settings', '/privacy']) {
