@@ -66,7 +66,7 @@ static uint64_t mark_classes(const lp_game *g, uint64_t mark)
             lp_setup(g, &s);
         const lucktails_options o = lucktails_options_of(g, &s, LUCKTAILS_SIGHT_BOOK);
         mark = (mark ^ o.key.rest) * 0x100000001b3u; /* FNV-1a, by classes */
-        lp_action legal[LUCKTAILS_LEGAL_MAX];
+        lp_action legal[LP_LEGAL_MAX];
         const int count = g->rules->legal(g, &s, legal);
         (void)g->rules->apply(g, &s, legal[lp_random_below(&random, (uint32_t)count)]);
     }

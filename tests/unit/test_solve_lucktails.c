@@ -336,7 +336,7 @@ static void a_strategy_of_a_low_ceiling_never_passes_it(void **unused)
         lucktails_state p;
         lucktails_round_deal(&whole, &random, &p);
         while (lp_settle(&whole.game, &p, &random) >= 0 && p.round == 0) {
-            lp_action legal[LUCKTAILS_LEGAL_MAX];
+            lp_action legal[LP_LEGAL_MAX];
             double chances[LUCKTAILS_ACTIONS], sum = 0;
             const int count = lp_legal(&whole.game, &p, legal);
             lucktails_book_actions(&s.book, &whole.game, &p, chances);
