@@ -8,8 +8,8 @@ import { overflow } from './support.mjs';
 function cutOff() {
   const found = [];
   // Players' names are as long as people like, and the newest line of the log opens when it is tapped: they may end in dots.
-  // A speech bubble sticks out of the card it belongs to.
-  const mayEnd = '.seat-name, .since-last, .duck-fate b, .yu-name, .lt-name, .lt-from, .duck-who, .place-name, .lt-bubble-words, select, .health';
+  // A speech bubble, a thought and a coin stick out of the card they belong to.
+  const mayEnd = '.seat-name, .lt-thought, .lt-coin, .since-last, .duck-fate b, .yu-name, .lt-name, .lt-from, .duck-who, .place-name, .lt-bubble-words, select, .health';
   const unseen = (e) => e.closest('.visually-hidden, [hidden], .wide-only, noscript, .callout.waiting, dialog:not([open]), details:not([open]) > :not(summary)') || !e.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
@@ -147,6 +147,7 @@ export async function namesOfEditions() {
 /** Once round with Tab: is the focus ever out of sight? */
 export async function hiddenFocus(page, most = 60) {
   const found = [];
+  if (await page.locator('.all-actions[open]').count()) return found; // the open list lies over the table, and closes with Escape
   await page.evaluate(() => document.activeElement?.blur());
   for (let i = 0; i < most; i++) {
     await page.keyboard.press('Tab');
