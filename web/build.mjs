@@ -1,4 +1,4 @@
-// Bundles the page: `node build.mjs --out DIR [--wasm FILE] [--embed FILE.c] [--dev]`.
+// Bundles the page: `node build.mjs --out DIR [--wasm FILE] [--qr FILE] [--embed FILE.c] [--dev]`.
 // Everything ends up in DIR; index.txt there lists it as `PATH TYPE`. With --embed a C file is written that holds all of it
 // (src/server/web_assets.h). Names with a hash never change their content, so browsers may keep them for ever.
 import { build } from 'esbuild';
@@ -14,9 +14,9 @@ import { gzipSync } from 'node:zlib';
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
 const { values } = parseArgs({
-  options: { out: { type: 'string' }, wasm: { type: 'string' }, embed: { type: 'string' }, dev: { type: 'boolean' } },
+  options: { out: { type: 'string' }, wasm: { type: 'string' }, qr: { type: 'string' }, embed: { type: 'string' }, dev: { type: 'boolean' } },
 });
-if (!values.out) throw new Error('usage: node build.mjs --out DIR [--wasm FILE] [--embed FILE.c] [--dev]');
+if (!values.out) throw new Error('usage: node build.mjs --out DIR [--wasm FILE] [--qr FILE] [--embed FILE.c] [--dev]');
 const out = resolve(values.out);
 
 const types = {
@@ -292,6 +292,7 @@ await mkdir(out, { recursive: true });
 await putEditions();
 await putCatalogues();
 if (values.wasm) await put('luckpond.wasm', await readFile(values.wasm));
+if (values.qr) await put('qr.wasm', await readFile(values.qr));
 await putManifest(await putIcons());
 await putLicences();
 await putStyles();

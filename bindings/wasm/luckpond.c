@@ -5,7 +5,6 @@
 
 #include "luckpond/luckpond.h"
 #include "luckpond/sha256.h"
-#include "qr/qr.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
@@ -300,16 +299,6 @@ EXPORT(sha256) void sha256(int length)
     lp_sha256_init(&s);
     lp_sha256_add(&s, transfer, (size_t)length);
     lp_sha256_finish(&s, (uint8_t *)transfer);
-}
-
-/* The text (of `length` bytes) in the transfer buffer as a QR code: its modules take the text's
- * place, row by row; returns the side length, 0 when the text is too long. */
-EXPORT(qr_encode) int qr_write(int length)
-{
-    uint8_t modules[QR_SIZE_MAX * QR_SIZE_MAX];
-    const int side = qr_encode(transfer, (size_t)length, modules);
-    memcpy(transfer, modules, (size_t)(side * side));
-    return side;
 }
 
 /* --- Luck report -------------------------------------------------------------------------------

@@ -68,15 +68,6 @@ export class Luckpond {
     return this.wasm.random_new(BigInt(seed), BigInt(stream));
   }
 
-  /** The text as a QR code: {size, get(x, y)}, true for dark. Scanners want 4 light modules around it. */
-  qr(text) {
-    const size = this.wasm.qr_encode(this.put(text));
-    if (size === 0) throw new Error('this text is too long for a QR code');
-    const at = this.wasm.transfer_buffer();
-    const modules = this.memory().slice(at, at + size * size);
-    return { size, get: (x, y) => x >= 0 && y >= 0 && x < size && y < size && modules[y * size + x] === 1 };
-  }
-
   /** The ids of the bots that play a game, e.g. ['random', 'thumb']. */
   bots(id) {
     return this.list((n) => this.wasm.bot_id(this.ids.indexOf(id), n));

@@ -209,6 +209,11 @@ const char *cli_record_path(const char *path);
  * hash (ED-4). NULL with a message; where `quiet` is given, a missing edition is said there
  * instead. */
 const void *cli_record_edition(cli_game *c, const record *r, const char *path, record_error *quiet);
+/* Says what is wrong with the record of this file; CLI_FAILED. */
+int cli_record_refuse(const char *path, const record_error *error);
+/* Reads a record from a file, or "-", and makes the game it was played in; its steps are not yet
+ * checked. CLI_OK, or an exit code with a message. */
+int cli_record_load(cli_game *c, const char *path, record *r, lp_game *game);
 
 void cli_game_finish(cli_game *c);
 

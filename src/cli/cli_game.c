@@ -191,3 +191,26 @@ const void *cli_record_edition(cli_game *c, const record *r, const char *path, r
                    V("file", cli_record_path(path)), V("name", r->edition_name), V("hash", hash));
     return builtin;
 }
+
+int cli_record_refuse(const char *path, const record_error *error)
+{
+    return cli_refuse(CLI_FAILED, "{file}: {error}", V("file", cli_record_path(path)),
+                      V("error", error->message));
+}
+
+int cli_record_load(cli_game *c, const char *path, record *r, lp_game *game)
+{
+    size_t length;
+    record_error error;
+    char *text = cli_read_file(path, RECORD_BYTES_MAX, &length);
+    if (!text)
+        return CLI_FAILED;
+    const bool good = record_read(r, text, length, &error);
+    free(text);
+    if (!good)
+        return cli_record_refuse(path, &error);
+    const void *flat = cli_record_edition(c, r, path, NULL);
+    if (!flat)
+        return CLI_FAILED;
+    return record_game(r, flat, game, &error) ? CLI_OK : cli_record_refuse(path, &error);
+}

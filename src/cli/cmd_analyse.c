@@ -81,31 +81,6 @@ static int read_flags(request *q, int argc, char **argv, bool *helped)
     return CLI_OK;
 }
 
-/* --- Reading ---------------------------------------------------------------------------------- */
-
-static int refuse(const request *q, const record_error *error)
-{
-    return cli_refuse(CLI_FAILED, "{file}: {error}", V("file", cli_record_path(q->path)),
-                      V("error", error->message));
-}
-
-static int load(request *q)
-{
-    size_t length;
-    record_error error;
-    char *text = cli_read_file(q->path, RECORD_BYTES_MAX, &length);
-    if (!text)
-        return CLI_FAILED;
-    const bool good = record_read(&q->r, text, length, &error);
-    free(text);
-    if (!good)
-        return refuse(q, &error);
-    const void *flat = cli_record_edition(&q->c, &q->r, q->path, NULL);
-    if (!flat)
-        return CLI_FAILED;
-    return record_game(&q->r, flat, &q->game, &error) ? CLI_OK : refuse(q, &error);
-}
-
 /* --- Yu-ca-tan, solved ------------------------------------------------------------------------ */
 
 static void show_solving(void *data, double share)
@@ -183,7 +158,7 @@ static int make_report(request *q)
     progress_end(&q->bar);
     if (!good && !error.message[0])
         return cli_refuse(CLI_INTERRUPTED, _("interrupted"));
-    return good ? CLI_OK : refuse(q, &error);
+    return good ? CLI_OK : cli_record_refuse(q->path, &error);
 }
 
 /* --- Showing it ------------------------------------------------------------------------------- */
@@ -238,7 +213,7 @@ int cmd_analyse(int argc, char **argv)
         return code;
     record_init(&q.r);
     progress_begin(&q.bar);
-    code = load(&q);
+    code = cli_record_load(&q.c, q.path, &q.r, &q.game);
     if (code == CLI_OK)
         code = solve(&q);
     if (code == CLI_OK)

@@ -60,12 +60,6 @@ static int read_flags(request *q, int argc, char **argv, bool *helped)
 
 /* --- Reading and checking --------------------------------------------------------------------- */
 
-static int refuse(const request *q, const record_error *error)
-{
-    return cli_refuse(CLI_FAILED, "{file}: {error}", V("file", cli_record_path(q->path)),
-                      V("error", error->message));
-}
-
 static int choose_viewer(request *q)
 {
     uint64_t seat = 0;
@@ -83,25 +77,15 @@ static int choose_viewer(request *q)
 
 static int load(request *q)
 {
-    size_t length;
     record_error error;
-    char *text = cli_read_file(q->path, RECORD_BYTES_MAX, &length);
-    if (!text)
-        return CLI_FAILED;
-    const bool good = record_read(&q->r, text, length, &error);
-    free(text);
-    if (!good)
-        return refuse(q, &error);
-    const int code = choose_viewer(q);
+    int code = cli_record_load(&q->c, q->path, &q->r, &q->game);
+    if (code == CLI_OK)
+        code = choose_viewer(q);
     if (code != CLI_OK)
         return code;
-    const void *flat = cli_record_edition(&q->c, &q->r, q->path, NULL);
-    if (!flat)
-        return CLI_FAILED;
-    if (!record_game(&q->r, flat, &q->game, &error) ||
-        !record_replay(&q->r, &q->game, NULL, NULL, &q->end, &error))
-        return refuse(q, &error);
-    return CLI_OK;
+    return record_replay(&q->r, &q->game, NULL, NULL, &q->end, &error)
+               ? CLI_OK
+               : cli_record_refuse(q->path, &error);
 }
 
 /* --- What a viewer learned -------------------------------------------------------------------- */

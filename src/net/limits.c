@@ -25,12 +25,11 @@ net_limits net_limits_default(void)
         .ping_ms = 20000,              /* routers forget quiet connections after 30 s or more */
         .pong_ms = 10000,              /* an absent player should be noticed within 30 s */
         .close_ms = 3000,              /* one round trip on any line */
-        .requests = {10, 60},          /* a cold page load is about 20 requests */
         .messages = {20, 100},         /* a fast player acts twice a second */
         .controls = {2, 20},           /* our ping every 20 s, and some of the peer's */
-        .bytes = {32u << 10, 256u << 10},        /* more than a full body at once */
-        .address_requests = {40, 300},           /* a whole party loads the page at once */
-        .address_messages = {100, 500},          /* a whole party plays fast */
+        .bytes = {32u << 10, 256u << 10}, /* more than a full body at once */
+        .address_requests = {40, 300},    /* a cold page is about 40: a party loads at once */
+        .address_messages = {100, 500},   /* a whole party plays fast */
         .address_bytes = {256u << 10, 2u << 20}, /* a whole party sends editions */
     };
 }

@@ -29,10 +29,9 @@ typedef struct net_limits {
     uint32_t ping_ms;          /* between two pings */
     uint32_t pong_ms;          /* until the pong; below ping_ms */
     uint32_t close_ms;         /* until the peer answers a close; also the time of a drain */
-    net_rate requests;         /* of one connection */
     net_rate messages;         /* data frames of one connection */
     net_rate controls;         /* pings, pongs and closes of one connection */
-    net_rate bytes;            /* bytes from one connection */
+    net_rate bytes;            /* bytes from one connection, but a proxy's */
     net_rate address_requests; /* of one guest; connecting counts as a request */
     net_rate address_messages;
     net_rate address_bytes;

@@ -164,8 +164,6 @@ static int admit(conn *c, const http_request *r)
         if (!net_assign_guest(c, &client))
             return 503;
     }
-    if (!bucket_take(&c->requests, limits->requests, 1, now))
-        return 429;
     if (c->guest && !bucket_take(&c->guest->requests, limits->address_requests, 1, now))
         return 429;
     return 0;

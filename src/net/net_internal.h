@@ -57,7 +57,7 @@ struct conn {
     net_address peer, address; /* TCP, and through proxies */
     bool peer_trusted;
     net_guest *guest; /* NULL: a trusted proxy that has not said for whom */
-    net_bucket requests, messages, controls, bytes;
+    net_bucket messages, controls, bytes;
 
     char *in; /* bytes of unfinished requests; NULL when there are none */
     size_t in_length, in_size;

@@ -263,6 +263,8 @@ bool table_act_bot(server *s, table *t, lp_action action, const char *why);
 refusal table_say(server *s, table *t, int member, const client_message *m);
 
 /* table_clock.c: presence, clocks, bots, parking. */
+/* What a bot or a hint thinks with at this decision: the same seed however often it is asked. */
+uint64_t table_thought_seed(const table *t, const char *what);
 void table_tick(server *s, table *t);
 void table_arrived(server *s, table *t, int member);
 void table_departed(server *s, table *t, int member);

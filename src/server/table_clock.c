@@ -128,15 +128,14 @@ static int64_t bot_from(const table *t, int turn, const char **why)
     return from;
 }
 
-/* The same decision always thinks with the same seed, however often it is asked. */
-static uint64_t job_seed(const table *t)
+uint64_t table_thought_seed(const table *t, const char *what)
 {
     uint8_t decision[8], mac[FAIR_BYTES];
     for (int i = 0; i < 8; i++)
         decision[i] = (uint8_t)(t->decision >> (8 * i));
     fair_mac m;
     fair_mac_init(&m, t->terms.server_seed, FAIR_BYTES);
-    fair_mac_add(&m, "luckpond bot", 12);
+    fair_mac_add(&m, what, strlen(what));
     fair_mac_add(&m, decision, sizeof decision);
     fair_mac_finish(&m, mac);
     uint64_t seed = 0;
@@ -154,7 +153,7 @@ static void hand_out(server *s, table *t, int turn)
     job.id = again ? t->job.id : ++s->job_ids;
     job.game = t->game;
     job.bot = table_seat_bot(t, turn);
-    job.seed = job_seed(t);
+    job.seed = table_thought_seed(t, "luckpond bot");
     job.seat = turn;
     t->game.rules->view_fill(&t->game, &t->state, turn, &job.view);
     job.legal_count = lp_legal(&t->game, &t->state, job.legal);

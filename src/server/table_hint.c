@@ -12,30 +12,13 @@ typedef struct hint {
     int member;
 } hint;
 
-/* The same decision is thought about with the same seed, however often it is asked for. */
-static uint64_t hint_seed(const table *t)
-{
-    uint8_t decision[8], mac[FAIR_BYTES];
-    for (int i = 0; i < 8; i++)
-        decision[i] = (uint8_t)(t->decision >> (8 * i));
-    fair_mac m;
-    fair_mac_init(&m, t->terms.server_seed, FAIR_BYTES);
-    fair_mac_add(&m, "luckpond hint", 13);
-    fair_mac_add(&m, decision, sizeof decision);
-    fair_mac_finish(&m, mac);
-    uint64_t seed = 0;
-    for (int i = 0; i < 8; i++)
-        seed = seed << 8 | mac[i];
-    return seed;
-}
-
 static bool hand_out(server *s, const table *t, int seat, uint64_t id)
 {
     static server_job job; /* large; the world copies what it keeps */
     memset(&job, 0, sizeof job);
     job.id = id;
     job.game = t->game;
-    job.seed = hint_seed(t);
+    job.seed = table_thought_seed(t, "luckpond hint");
     job.seat = seat;
     t->game.rules->view_fill(&t->game, &t->state, seat, &job.view);
     job.legal_count = lp_legal(&t->game, &t->state, job.legal);

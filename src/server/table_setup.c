@@ -102,41 +102,24 @@ static bool overlay(row_created *to, const client_configure *m)
            table_set_clock(to, m->clock, m->has_bank_ms, m->bank_ms, m->increment_ms);
 }
 
-static void settings_to_row(const row_created *from, row_configured *to)
-{
-    strcpy(to->edition, from->edition);
-    to->seats = from->seats;
-    to->options_count = from->options_count;
-    memcpy(to->options, from->options, sizeof to->options);
-    to->listed = from->listed;
-    strcpy(to->clock, from->clock);
-    to->bank_ms = from->bank_ms;
-    to->increment_ms = from->increment_ms;
-    to->grace_ms = from->grace_ms;
-    strcpy(to->bots, from->bots);
-    to->takeover = from->takeover;
-    to->chat = from->chat;
-    to->drawn = from->drawn;
-    to->hints = from->hints;
-}
-
-static void settings_of_row(const row_configured *from, row_created *to)
-{
-    strcpy(to->edition, from->edition);
-    to->seats = from->seats;
-    to->options_count = from->options_count;
-    memcpy(to->options, from->options, sizeof to->options);
-    to->listed = from->listed;
-    strcpy(to->clock, from->clock);
-    to->bank_ms = from->bank_ms;
-    to->increment_ms = from->increment_ms;
-    to->grace_ms = from->grace_ms;
-    strcpy(to->bots, from->bots);
-    to->takeover = from->takeover;
-    to->chat = from->chat;
-    to->drawn = from->drawn;
-    to->hints = from->hints;
-}
+/* Both rows of the log have these fields. */
+#define COPY_SETTINGS(to, from)                                                                    \
+    do {                                                                                           \
+        strcpy((to)->edition, (from)->edition);                                                    \
+        (to)->seats = (from)->seats;                                                               \
+        (to)->options_count = (from)->options_count;                                               \
+        memcpy((to)->options, (from)->options, sizeof(to)->options);                               \
+        (to)->listed = (from)->listed;                                                             \
+        strcpy((to)->clock, (from)->clock);                                                        \
+        (to)->bank_ms = (from)->bank_ms;                                                           \
+        (to)->increment_ms = (from)->increment_ms;                                                 \
+        (to)->grace_ms = (from)->grace_ms;                                                         \
+        strcpy((to)->bots, (from)->bots);                                                          \
+        (to)->takeover = (from)->takeover;                                                         \
+        (to)->chat = (from)->chat;                                                                 \
+        (to)->drawn = (from)->drawn;                                                               \
+        (to)->hints = (from)->hints;                                                               \
+    } while (0)
 
 refusal table_configure(server *s, table *t, int member, const client_configure *m)
 {
@@ -160,7 +143,7 @@ refusal table_configure(server *s, table *t, int member, const client_configure 
     row.configured.at = s->now;
     row.configured.by = member;
     strcpy(row.configured.request, m->request);
-    settings_to_row(&wish, &row.configured);
+    COPY_SETTINGS(&row.configured, &wish);
     table_write(s, t, &row);
     return ACCEPT;
 }
@@ -184,7 +167,7 @@ const char *table_fold_configured(table *t, const row_configured *r)
     row_created wish = t->settings;
     if (t->phase != TABLE_LOBBY || people_at(t) > r->seats)
         return "a table was changed at the wrong time";
-    settings_of_row(r, &wish);
+    COPY_SETTINGS(&wish, r);
     wish.has_hints = true;
     const char *wrong = table_set_up(t, &wish);
     if (!wrong)

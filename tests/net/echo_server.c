@@ -189,8 +189,6 @@ static bool set_limit(net_limits *l, const char *name, uint32_t value)
         {"pong_ms", &l->pong_ms},
         {"close_ms", &l->close_ms},
         {"linger_ms", &l->linger_ms},
-        {"requests", &l->requests.per_second},
-        {"requests_burst", &l->requests.burst},
         {"messages", &l->messages.per_second},
         {"messages_burst", &l->messages.burst},
         {"controls", &l->controls.per_second},

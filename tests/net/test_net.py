@@ -230,6 +230,16 @@ class Proxies(WithServer):
         for client in clients:
             client.close()
 
+    def test_many_clients_share_a_connection_of_the_proxy(self):
+        """Each has a rate of requests of their own, and the connection none of bytes."""
+        server = self.serve("trust=127.0.0.1", "address_requests=1", "address_requests_burst=2", "bytes=1", "bytes_burst=10")
+        requests = b"".join(get("/echo", f"X-Forwarded-For: 192.0.2.{i // 2}") for i in range(40))
+        with Client(server) as client:
+            client.send(requests)
+            self.assertEqual(client.statuses(requests, 40), [200] * 40)
+            client.send(get("/echo", "X-Forwarded-For: 192.0.2.0"))
+            self.assertEqual(client.reply()[0], 429)
+
     def test_configured_origins_replace_the_host(self):
         server = self.serve("origin=https://play.example.org")
         for origin, expected in (("https://play.example.org", 101), ("http://a", 403),
@@ -307,8 +317,8 @@ class Limits(WithServer):
             client.send(get("/never"))
             self.assertEqual(client.reply()[0], 503)
 
-    def test_request_rate_of_a_connection(self):
-        server = self.serve("requests=1", "requests_burst=5")
+    def test_requests_of_one_connection_count_for_its_address(self):
+        server = self.serve("address_requests=1", "address_requests_burst=6")
         with Client(server) as client:
             client.send(get() * 8)
             self.assertEqual(client.statuses(get() * 8, 8), [200] * 5 + [429])

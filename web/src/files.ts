@@ -1,5 +1,5 @@
 // The files of this build that a script asks for by itself. Their names carry a hash; build.mjs knows them.
-// Names: luckpond.wasm, editions/<game>/<name>.json, lang/<language>.json, lang/later.<language>.json, lang/rules.<language>.json,
+// Names: luckpond.wasm, qr.wasm, editions/<game>/<name>.json, lang/<language>.json, lang/later.<language>.json, lang/rules.<language>.json,
 // games/<game>.css, later.css, icon.svg, icon-turn.svg.
 import type { GameId } from './views.ts';
 

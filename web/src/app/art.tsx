@@ -1,16 +1,8 @@
 // The pictures of the start page: four posters and the pond above them, printed in few inks. The colour areas lie a little
 // beside the outlines, as if the press had slipped. All decorative.
 import type { ComponentChildren } from 'preact';
+import { blue, green, ink, orange, paper, plum, red, yellow } from '../design/inks.ts';
 import type { GameId } from '../views.ts';
-
-const ink = 'var(--ink)';
-const paper = 'var(--paper)';
-const red = 'var(--print-red)';
-const yellow = 'var(--print-yellow)';
-const blue = 'var(--print-blue)';
-const orange = 'var(--print-orange)';
-const green = 'var(--print-green)';
-const plum = 'var(--print-plum)';
 
 /** A shape in two plates: its colour, slipped, and its outline. */
 export function Print({ d, fill, slip = 3, width = 3.5 }: { d: string; fill: string; slip?: number; width?: number }) {

@@ -1,5 +1,6 @@
-// A QR code made here, by the rules core's own encoder; no picture is fetched from anywhere.
+// A QR code made here, by our own encoder; no picture is fetched from anywhere.
 import { useEffect, useState } from 'preact/hooks';
+import { loadQr } from '../../../bindings/wasm/qr.js';
 import { loadBytes } from '../files.ts';
 
 interface Code {
@@ -10,13 +11,9 @@ type Encoder = (text: string) => Code;
 
 let encoder: Promise<Encoder> | null = null;
 
-/** The core is loaded when the first code is shown. */
+/** The encoder is loaded when the first code is shown. */
 function loadEncoder(): Promise<Encoder> {
-  encoder ??= (async () => {
-    const { Luckpond } = await import('../../../bindings/wasm/luckpond.js');
-    const pond = await Luckpond.load(await loadBytes('luckpond.wasm'));
-    return (text: string) => pond.qr(text) as Code;
-  })();
+  encoder ??= loadBytes('qr.wasm').then((bytes) => loadQr(bytes) as Promise<Encoder>);
   return encoder;
 }
 

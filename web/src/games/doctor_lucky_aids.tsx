@@ -1,14 +1,6 @@
 // A little picture for each aid card, 48 by 48. A card that another edition brings gets a lifebelt.
 import type { VNode } from 'preact';
-
-const red = 'var(--print-red)';
-const yellow = 'var(--print-yellow)';
-const blue = 'var(--print-blue)';
-const orange = 'var(--print-orange)';
-const green = 'var(--print-green)';
-const plum = 'var(--print-plum)';
-const paper = 'var(--paper)';
-const ink = 'var(--ink)';
+import { blue, green, ink, orange, paper, plum, red, yellow } from '../design/inks.ts';
 
 const pictures: Record<string, VNode> = {
   whiskey: <><path d="M19 4 h10 v9 q6 3 6 9 v22 H13 V22 q0 -6 6 -9 Z" fill={orange} /><path d="M13 25 h22 v11 H13 Z" fill={paper} /><path d="M18 31 h12" /></>,

@@ -30,12 +30,11 @@ function resized(seats: SeatSetup[], count: number): SeatSetup[] {
 interface SeatRowProps {
   seat: number;
   value: SeatSetup;
-  bots: string[];
   taken: string[];
   onChange: (value: SeatSetup) => void;
 }
 
-function SeatRow({ seat, value, bots, taken, onChange }: SeatRowProps) {
+function SeatRow({ seat, value, taken, onChange }: SeatRowProps) {
   return (
     <li class="local-seat">
       <SeatAvatar seat={seat} />
@@ -56,7 +55,7 @@ function SeatRow({ seat, value, bots, taken, onChange }: SeatRowProps) {
         }}
       >
         <option value="">{t('a person')}</option>
-        {strengths(bots).map((b) => (
+        {strengths.map((b) => (
           <option key={b} value={b}>
             {t('Bot: {strength}', { strength: strengthName(b) })}
           </option>
@@ -107,7 +106,6 @@ function Choose({ local, game, begin }: ChooseProps) {
                 key={i}
                 seat={i}
                 value={s}
-                bots={local.about.bots}
                 taken={seats.map((other) => other.name)}
                 onChange={(value) => set(seats.map((old, k) => (k === i ? value : old)))}
               />

@@ -12,11 +12,10 @@ export function botName(taken: string[]): string {
   return botNames.find((name) => !taken.includes(name)) ?? botNames[0]!;
 }
 
-/** The strengths to offer: the graded ones where a game has them. */
-export function strengths(bots: string[]): string[] {
-  const graded = ['beginner', 'club', 'expert'].filter((id) => bots.includes(id));
-  return graded.length > 0 ? graded : bots;
-}
+/** The strengths to offer, weakest first: every game has them. */
+export const strengths = ['beginner', 'club', 'expert'];
+/** What a newcomer plays against. */
+export const usualStrength = 'club';
 
 export function strengthName(bot: string): string {
   switch (bot) {
@@ -27,11 +26,6 @@ export function strengthName(bot: string): string {
     case 'random': return t('Anything goes');
     default: return bot;
   }
-}
-
-/** What a newcomer plays against. */
-export function usualStrength(bots: string[]): string {
-  return ['club', 'thumb'].find((id) => bots.includes(id)) ?? bots[0]!;
 }
 
 /** What was chosen last time, kept in this browser. */

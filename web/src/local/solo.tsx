@@ -32,7 +32,7 @@ function firstWish(game: GameId, about: About): Wish {
   const players = last.players ?? usual;
   return {
     players: players >= about.seats.min && players <= about.seats.max ? players : usual,
-    strength: about.bots.includes(last.strength ?? '') ? last.strength! : usualStrength(about.bots),
+    strength: about.bots.includes(last.strength ?? '') ? last.strength! : usualStrength,
   };
 }
 
@@ -74,7 +74,7 @@ function Choose({ local, game, begin }: ChooseProps) {
           <Choice
             label={t('How well they play')}
             value={wish.strength}
-            choices={strengths(local.about.bots).map((b) => [b, strengthName(b)])}
+            choices={strengths.map((b) => [b, strengthName(b)])}
             onChange={(strength) => set({ ...wish, strength })}
           />
           <Button kind="go" icon="play" type="submit" class="local-start" data-start="">

@@ -1,12 +1,10 @@
 // A table before its game: who comes, how to invite more, and one big button.
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Footer } from '../app/footer.tsx';
 import { Masthead } from '../app/masthead.tsx';
 import { Button, Icon, LinkButton } from '../design/components.tsx';
-import { loadBytes } from '../files.ts';
 import type { GameTable } from '../game.ts';
 import { n, t } from '../i18n.ts';
-import { strengths } from '../local/people.ts';
 import type { ServerTableMessage } from '../protocol.ts';
 import type { Connection } from './connection.ts';
 import { Invite } from './invite.tsx';
@@ -16,23 +14,6 @@ import { LineNotice } from './notices.tsx';
 import { Options, Summary } from './options.tsx';
 import { Places } from './places.tsx';
 import { ask, Talk } from './talk.tsx';
-
-/** The bots of a game, weakest first; the rules core knows them. */
-function useBots(game: string): string[] {
-  const [bots, set] = useState<string[]>([]);
-  useEffect(() => {
-    let here = true;
-    void (async () => {
-      const { Luckpond } = await import('../../../bindings/wasm/luckpond.js');
-      const pond = await Luckpond.load(await loadBytes('luckpond.wasm'));
-      if (here) set(strengths(pond.bots(game)));
-    })().catch(() => {}); // then the table keeps the bots it has
-    return () => {
-      here = false;
-    };
-  }, [game]);
-  return bots;
-}
 
 /** Who has a share in the dealing, and the promise everybody can compare. */
 function FairLine({ table }: { table: ServerTableMessage }) {
@@ -90,7 +71,7 @@ function LeaveLobby({ line }: { line: Connection }) {
   );
 }
 
-function HostOptions(props: { line: Connection; table: ServerTableMessage; bots: string[] }) {
+function HostOptions(props: { line: Connection; table: ServerTableMessage }) {
   return (
     <details class="panel lobby-options">
       <summary>
@@ -109,7 +90,6 @@ interface LobbyProps {
 }
 
 export function Lobby({ line, table, game, muted }: LobbyProps) {
-  const bots = useBots(table.game);
   const [watching, watch] = useState(false);
   const seated = table.you >= 0;
   const inside = seated || watching;
@@ -127,7 +107,7 @@ export function Lobby({ line, table, game, muted }: LobbyProps) {
           <div class="lobby-side">
             <section class="panel lobby-people" aria-labelledby="people-title">
               <h2 id="people-title">{t('At the table')}</h2>
-              <Places line={line} table={table} muted={muted} bots={seated ? bots : []} />
+              <Places line={line} table={table} muted={muted} />
               {inside && <StartButton line={line} table={table} />}
               <FairLine table={table} />
             </section>
@@ -141,7 +121,7 @@ export function Lobby({ line, table, game, muted }: LobbyProps) {
           {inside && (
             <div class="lobby-side">
               <Invite code={line.code} />
-              {table.you === table.host ? <HostOptions line={line} table={table} bots={bots} /> : <Summary table={table} />}
+              {table.you === table.host ? <HostOptions line={line} table={table} /> : <Summary table={table} />}
             </div>
           )}
         </div>

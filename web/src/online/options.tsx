@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Choice, Switch } from '../design/components.tsx';
 import { game as listed } from '../games/list.ts';
 import { n, t } from '../i18n.ts';
-import { strengthName } from '../local/people.ts';
+import { strengthName, strengths } from '../local/people.ts';
 import type { ConfigureMessage, ServerTableMessage } from '../protocol.ts';
 import type { Connection } from './connection.ts';
 import { ask } from './talk.tsx';
@@ -13,7 +13,6 @@ type Change = Omit<ConfigureMessage, 'type' | 'table' | 'request'>;
 interface Props {
   line: Connection;
   table: ServerTableMessage;
-  bots: string[];
 }
 
 const option = (table: ServerTableMessage, name: string): number | undefined => table.options.find((o) => o.name === name)?.value;
@@ -104,7 +103,7 @@ function useWish(line: Connection, real: ServerTableMessage): [ServerTableMessag
   return [{ ...real, ...wish } as ServerTableMessage, set];
 }
 
-export function Options({ line, table: real, bots }: Props) {
+export function Options({ line, table: real }: Props) {
   const [table, set] = useWish(line, real);
   const { min, max } = listed(table.game)?.players ?? { min: 2, max: 7 };
   const counts = Array.from({ length: max - min + 1 }, (_, i) => String(min + i));
@@ -113,9 +112,7 @@ export function Options({ line, table: real, bots }: Props) {
   return (
     <div class="options">
       <Choice label={t('Players')} value={String(table.seats)} choices={counts.map((c) => [c, c])} onChange={(c) => set({ seats: Number(c) })} />
-      {bots.length > 0 && (
-        <Choice label={t('Bots on free places')} value={table.bots} choices={[...new Set([...bots, table.bots])].map((b) => [b, strengthName(b)])} onChange={(b) => set({ bots: b })} />
-      )}
+      <Choice label={t('Bots on free places')} value={table.bots} choices={[...new Set([...strengths, table.bots])].map((b) => [b, strengthName(b)])} onChange={(b) => set({ bots: b })} />
       <GameOptions table={table} set={set} />
       <Choice
         label={t('Clock')}

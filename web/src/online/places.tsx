@@ -1,7 +1,7 @@
 // The places of a table that has not begun: who has come, what bots are there, what is free.
 import { Button, Icon, SeatAvatar } from '../design/components.tsx';
 import { t } from '../i18n.ts';
-import { strengthName } from '../local/people.ts';
+import { strengthName, strengths } from '../local/people.ts';
 import type { Place, ServerTableMessage } from '../protocol.ts';
 import type { Connection } from './connection.ts';
 import { tableNames } from './people.ts';
@@ -11,8 +11,6 @@ interface PlacesProps {
   line: Connection;
   table: ServerTableMessage;
   muted: ReadonlySet<number>;
-  /** The bots of this game, from the weakest; empty while they are not known. */
-  bots: string[];
 }
 
 function Person({ line, table, place, name }: { line: Connection; table: ServerTableMessage; place: Place; name: string }) {
@@ -40,9 +38,10 @@ function Person({ line, table, place, name }: { line: Connection; table: ServerT
   );
 }
 
-function Vacant({ line, table, place, index, bots }: { line: Connection; table: ServerTableMessage; place: Place; index: number; bots: string[] }) {
+function Vacant({ line, table, place, index }: { line: Connection; table: ServerTableMessage; place: Place; index: number }) {
   const said = place.open ? t('free') : t('Bot: {strength}', { strength: strengthName(place.bot ?? '') });
-  if (table.you !== table.host || bots.length === 0) return <span class="place-name soft">{said}</span>;
+  if (table.you !== table.host) return <span class="place-name soft">{said}</span>;
+  const bots = new Set([...strengths, ...(place.bot ? [place.bot] : [])]);
   return (
     <select
       class="place-choice"
@@ -51,7 +50,7 @@ function Vacant({ line, table, place, index, bots }: { line: Connection; table: 
       onChange={(e) => void ask(line, { type: 'set_bot', place: index, bot: e.currentTarget.value })}
     >
       <option value="">{t('free')}</option>
-      {bots.map((b) => (
+      {[...bots].map((b) => (
         <option key={b} value={b}>
           {t('Bot: {strength}', { strength: strengthName(b) })}
         </option>
@@ -60,7 +59,7 @@ function Vacant({ line, table, place, index, bots }: { line: Connection; table: 
   );
 }
 
-export function Places({ line, table, muted, bots }: PlacesProps) {
+export function Places({ line, table, muted }: PlacesProps) {
   const names = tableNames(table, muted);
   return (
     <ol class="places" aria-label={t('Places')}>
@@ -70,7 +69,7 @@ export function Places({ line, table, muted, bots }: PlacesProps) {
           {place.member >= 0 ? (
             <Person line={line} table={table} place={place} name={names[i]!} />
           ) : (
-            <Vacant line={line} table={table} place={place} index={i} bots={bots} />
+            <Vacant line={line} table={table} place={place} index={i} />
           )}
         </li>
       ))}

@@ -105,9 +105,10 @@ for (const game of games)
     assert.equal(json.names[0], '=Ana');
     await page.click('[data-undo]');
     assert.notEqual(await page.textContent('.pad-paper'), before);
+    const first = page.url();
     await page.click('[data-menu]');
     await page.click('[data-rematch]');
-    await page.waitForFunction((was) => document.querySelector('.pad-paper') && document.querySelector('.pad-paper').textContent !== was, before);
+    await page.waitForURL((url) => url.href !== first);
     await page.goto(`${server.url}/pad`);
     await page.waitForSelector('.pad-saved');
     assert.equal(await page.locator('.pad-saved').count(), 2, 'both sheets are kept');

@@ -96,9 +96,13 @@ async function playOn(page, { visit = async () => {}, most = 400 } = {}) {
     const now = await standing(page);
     await visit(now, count);
     if (now.turn === 'over') return count;
-    if (now.curtain !== null) await page.click('[data-lift]');
-    else if (now.handover !== null) await page.click('[data-handover]');
-    else {
+    if (now.curtain !== null) {
+      await page.click('[data-lift]');
+      await page.waitForSelector('.play');
+    } else if (now.handover !== null) {
+      await page.click('[data-handover]');
+      await page.waitForSelector('[data-curtain]');
+    } else {
       await click(page, pick(now.legal, count));
       await changed(page, now);
       await confirmed(page, now);
