@@ -122,6 +122,22 @@ static void try_all(const lp_game *g, const void *view, int count, const lp_thin
     }
 }
 
+/* What is solved stands first, whatever the games that were tried said. */
+static void solved_first(const search_kind *kind, const lp_game *g, const void *view, tally *t,
+                         int count)
+{
+    const int solved = search_solved(kind, g, view);
+    int at = 0;
+    while (at < count && t[at].action != solved)
+        at++;
+    if (at == count)
+        return;
+    const tally moved = t[at];
+    for (; at > 0; at--)
+        t[at] = t[at - 1];
+    t[0] = moved;
+}
+
 static lp_advice conclude(const tally *t)
 {
     lp_advice advice;
@@ -245,9 +261,11 @@ void lp_advise(const lp_game *g, const void *view, const lp_action *legal, int c
         for (int i = 0; i < count; i++)
             a->tallies[i].action = legal[i];
         try_all(g, view, count, think);
+        solved_first(search_of(g), g, view, a->tallies, count);
         for (int i = 0; i < count; i++) {
             out[i] = conclude(&a->tallies[i]);
-            /* given up, so worse in the same deals, even if those before it had less luck later */
+            /* given up, so worse in the same deals, even if those before it had less luck later; or
+             * worse than what is solved */
             if (i > 0 && out[i].win > out[i - 1].win)
                 out[i].win = out[i - 1].win;
         }

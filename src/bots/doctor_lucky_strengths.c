@@ -66,7 +66,7 @@ static double playout(const lp_game *g, void *state, int seat, lp_random *random
     return search_won(g, s, seat);
 }
 
-/* The plans of best taste; all answers (the expert does not search them, but the coach does). */
+/* The plans of best taste; all answers (the coach tries them, too, for their chances). */
 static int narrow(const lp_game *g, const void *view, const lp_action *legal, int count,
                   lp_action *out)
 {
@@ -91,8 +91,17 @@ static int narrow(const lp_game *g, const void *view, const lp_action *legal, in
     return kept;
 }
 
+/* What an answer is worth shows in so few of many playouts that a search at 20 ms chose by chance.
+ */
+static int solved(const lp_game *g, const void *view)
+{
+    const doctor_lucky_sight sight = doctor_lucky_sight_of_view(g, (const doctor_lucky_view *)view);
+    return sight.table->phase == DOCTOR_LUCKY_PHASE_ANSWER ? doctor_lucky_answer(g, &sight)
+                                                           : SEARCH_UNSOLVED;
+}
+
 const search_kind doctor_lucky_search = {NULL, playout, narrow, LP_LEGAL_MAX * sizeof(lp_action),
-                                         1500, NULL};
+                                         1500, NULL,    solved};
 
 static size_t expert_arena(const lp_game *g)
 {
@@ -100,14 +109,9 @@ static size_t expert_arena(const lp_game *g)
     return search_arena_size(&doctor_lucky_search);
 }
 
-/* What an answer is worth shows in so few of many playouts that a search at 20 ms chose by chance;
- * it is solved instead. */
 static lp_action choose_expert(const lp_game *g, const void *view, const lp_action *legal,
                                int count, const lp_think *think)
 {
-    const doctor_lucky_sight sight = doctor_lucky_sight_of_view(g, (const doctor_lucky_view *)view);
-    if (sight.table->phase == DOCTOR_LUCKY_PHASE_ANSWER)
-        return doctor_lucky_answer(g, &sight);
     return search_choose(&doctor_lucky_search, g, view, legal, count, think);
 }
 

@@ -156,7 +156,7 @@ static int narrow(const lp_game *g, const void *view, const lp_action *legal, in
 }
 
 const search_kind duck_search = {believe, playout, narrow, LP_LEGAL_MAX * sizeof(lp_action),
-                                 4000,    NULL};
+                                 4000,    NULL,    NULL};
 
 static size_t expert_arena(const lp_game *g)
 {

@@ -118,7 +118,7 @@ static void begin(const lp_game *g, const void *view, void *scratch)
     lucktails_belief_init(&x->belief, g, (const lucktails_view *)view);
 }
 
-const search_kind lucktails_search = {believe, playout, narrow, sizeof(expert), 12000, begin};
+const search_kind lucktails_search = {believe, playout, narrow, sizeof(expert), 12000, begin, NULL};
 
 static size_t expert_arena(const lp_game *g)
 {

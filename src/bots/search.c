@@ -73,10 +73,18 @@ static int stages_of(int count)
     return stages;
 }
 
+int search_solved(const search_kind *kind, const lp_game *g, const void *view)
+{
+    return kind->solved ? kind->solved(g, view) : SEARCH_UNSOLVED;
+}
+
 lp_action search_choose(const search_kind *kind, const lp_game *g, const void *view,
                         const lp_action *legal, int count, const lp_think *think)
 {
     search_arena *a = (search_arena *)think->arena;
+    const int solved = search_solved(kind, g, view);
+    if (solved != SEARCH_UNSOLVED)
+        return (lp_action)solved;
     if (kind->begin)
         kind->begin(g, view, a + 1);
     if (kind->narrow && count > 1) {

@@ -7,7 +7,7 @@
 
 #include "luckpond/bot.h"
 
-enum { SEARCH_CANDIDATES_MAX = 32 };
+enum { SEARCH_CANDIDATES_MAX = 32, SEARCH_UNSOLVED = -1 };
 
 typedef struct search_kind {
     /* Draws a deal that fits the view, by what the bot believes of the others; NULL: determinize.
@@ -24,12 +24,15 @@ typedef struct search_kind {
     uint64_t nodes; /* playouts, when the caller names no budget */
     /* Looks at the view once, before the first deal; may be NULL. */
     void (*begin)(const lp_game *g, const void *view, void *scratch);
+    /* The action where it is solved and need not be tried, else SEARCH_UNSOLVED; NULL: never. */
+    int (*solved)(const lp_game *g, const void *view);
 } search_kind;
 
 /* Those of the experts, for the coach too. */
 extern const search_kind duck_search, doctor_lucky_search, lucktails_search;
 
 size_t search_arena_size(const search_kind *kind);
+int search_solved(const search_kind *kind, const lp_game *g, const void *view);
 lp_action search_choose(const search_kind *kind, const lp_game *g, const void *view,
                         const lp_action *legal, int count, const lp_think *think);
 

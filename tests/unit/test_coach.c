@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/doctor_lucky/doctor_lucky.h"
+
 enum { REASONS_MAX = 32 };
 
 /* Every {name} of the sentence has a value, and every value stands in the sentence. */
@@ -96,11 +98,24 @@ static bool check_swapped(asking *q, int seat, int count)
     return memcmp(other, q->state, rules->state_size) != 0;
 }
 
+/* Answers to an attempt are solved: coach and expert say the same. */
+static int check_answer(const asking *q, int count)
+{
+    const doctor_lucky_view *v = (const doctor_lucky_view *)q->view;
+    if (q->game.rules != &lp_doctor_lucky || v->table.phase != DOCTOR_LUCKY_PHASE_ANSWER)
+        return 0;
+    const lp_think think = {.random = NULL};
+    const lp_bot *expert = lp_bot_find(q->game.rules, "expert");
+    assert_int_equal(q->advice[0].action,
+                     expert->choose(&q->game, q->view, q->legal, count, &think));
+    return 1;
+}
+
 static int reasons_of(const lp_rules *rules, int seats, int games, const char **reasons)
 {
     asking *q = calloc(1, sizeof *q);
     lp_random random;
-    int count = 0, swapped = 0;
+    int count = 0, swapped = 0, answers = 0;
     lp_random_init(&random, 5, 0);
     assert_int_equal(lp_game_init(&q->game, rules, lp_edition_find(rules, "default"), seats),
                      LP_OK);
@@ -114,6 +129,7 @@ static int reasons_of(const lp_rules *rules, int seats, int games, const char **
             q->game.rules->view_fill(&q->game, q->state, turn, q->view);
             if (lp_random_below(&random, 4) == 0) {
                 check_advice(q, legal);
+                answers += check_answer(q, legal);
                 for (int i = 0; i < legal; i++)
                     count = learn(reasons, count, q->advice[i].reason);
                 swapped += check_swapped(q, turn, legal);
@@ -124,6 +140,7 @@ static int reasons_of(const lp_rules *rules, int seats, int games, const char **
         }
     }
     assert_true(rules == &lp_yucatan || swapped > 0);
+    assert_true(rules != &lp_doctor_lucky || answers > 5);
     free(q->arena);
     free(q);
     return count;

@@ -8,6 +8,8 @@ export interface ListedGame {
   /** As printed on the box; not translated. */
   name: string;
   players: { min: number; max: number; usual: number };
+  /** Where a newcomer sits who wants to begin. */
+  first: number;
   editions: string[];
   load: () => Promise<GameTable>;
 }
@@ -23,6 +25,7 @@ export const games: ListedGame[] = [
     id: 'lucktails',
     name: 'Lucktails',
     players: { min: 3, max: 5, usual: 4 },
+    first: 0,
     editions: ['default', 'short'],
     load: () => table('lucktails', import('./lucktails.tsx')),
   },
@@ -30,6 +33,7 @@ export const games: ListedGame[] = [
     id: 'doctor_lucky',
     name: 'Save Doctor Lucky',
     players: { min: 2, max: 7, usual: 4 },
+    first: 0,
     editions: ['default'],
     load: () => table('doctor_lucky', import('./doctor_lucky.tsx')),
   },
@@ -37,6 +41,7 @@ export const games: ListedGame[] = [
     id: 'yucatan',
     name: 'Yu-ca-tan',
     players: { min: 2, max: 5, usual: 3 },
+    first: 0,
     editions: ['default'],
     load: () => table('yucatan', import('./yucatan.tsx')),
   },
@@ -44,6 +49,7 @@ export const games: ListedGame[] = [
     id: 'duck',
     name: 'DUCK',
     players: { min: 3, max: 5, usual: 4 },
+    first: 1, // left of the dealer
     editions: ['default'],
     load: () => table('duck', import('./duck.tsx')),
   },

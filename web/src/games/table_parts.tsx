@@ -17,7 +17,7 @@ interface ChoiceProps {
   action?: string | undefined;
   /** Why it cannot be chosen now, in words; empty: it can. */
   why?: string | undefined;
-  /** Told the reason when somebody tries all the same, or moves the focus there. */
+  /** Told the reason when somebody tries all the same, or moves the focus there; nothing when it goes on. */
   onWhy?: (why: string) => void;
   onChoose: () => void;
   label: string;
@@ -37,6 +37,7 @@ export function Choice({ action, why = '', onWhy, onChoose, label, class: classN
       aria-disabled={why ? 'true' : undefined}
       aria-pressed={pressed}
       onFocus={why ? tell : undefined}
+      onBlur={why ? () => onWhy?.('') : undefined}
       onClick={why ? tell : onChoose}
       {...rest}
     >

@@ -19,11 +19,12 @@ interface Wish {
   strength: string;
 }
 
-/** The person sits down first, so that a newcomer begins. */
-function seatsFor(wish: Wish): SeatSetup[] {
+/** The person sits where the game begins, so that a newcomer does. */
+function seatsFor(game: GameId, wish: Wish): SeatSetup[] {
   const seats: SeatSetup[] = [{ name: settings().name || t('Guest'), bot: null }];
   while (seats.length < wish.players) seats.push({ name: botName(seats.map((s) => s.name)), bot: wish.strength });
-  return seats;
+  const before = seats.splice(1, listed(game)?.first ?? 0);
+  return [...before, ...seats];
 }
 
 function firstWish(game: GameId, about: About): Wish {
@@ -48,7 +49,7 @@ function Choose({ local, game, begin }: ChooseProps) {
   const counts = Array.from({ length: max - min + 1 }, (_, i) => String(min + i - 1));
   const start = () => {
     remember(`luckpond.solo.${game}`, wish);
-    begin({ game, seats: seatsFor(wish), options: {} });
+    begin({ game, seats: seatsFor(game, wish), options: {} });
   };
   useEffect(() => {
     if (new URLSearchParams(location.search).has('now')) start();

@@ -98,7 +98,7 @@ function Next({ line, table }: { line: Connection; table: ServerTableMessage }) 
 }
 
 /** Luck or skill? The record is open to everybody now; the largest games the server has reckoned already. */
-function OnlineLuck({ id, game, names, edition }: { id: string; game: GameTable; names: string[]; edition: unknown }) {
+export function OnlineLuck({ id, game, names, edition }: { id: string; game: GameTable; names: string[]; edition: unknown }) {
   return <LuckLater origin={serverOrigin(id, game.id, names.length)} table={game} names={names} edition={edition} link={(moment) => `/r/${id}#${moment}`} />;
 }
 

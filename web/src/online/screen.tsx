@@ -7,17 +7,18 @@ import type { GameTable } from '../game.ts';
 import { t } from '../i18n.ts';
 import { Frame } from '../play/frame.tsx';
 import { strengthName } from '../local/people.ts';
+import { useSnapshot } from '../local/snapshot.ts';
 import type { ServerTableMessage } from '../protocol.ts';
 import type { Connection } from './connection.ts';
 import { useLine } from './hooks.ts';
 import { spoken } from './invite.tsx';
 import { LineNotice } from './notices.tsx';
-import { useSource } from './playing.tsx';
+import { OnlineLuck, useSource } from './playing.tsx';
+import type { OnlineSource } from './source.ts';
 import { useGame, Waiting } from './table_page.tsx';
 import { withTalk } from './words.ts';
 import { tableUrl } from './world.ts';
 import './online.css';
-
 
 function Arrivals({ table }: { table: ServerTableMessage }) {
   return (
@@ -52,10 +53,21 @@ function Gathering({ line, table, game }: { line: Connection; table: ServerTable
   );
 }
 
-function Board({ line, table, game }: { line: Connection; table: ServerTableMessage; game: GameTable }) {
-  const source = useSource(line, table);
+interface BoardProps {
+  line: Connection;
+  table: ServerTableMessage;
+  game: GameTable;
+}
+
+function Board(props: BoardProps) {
+  const source = useSource(props.line, props.table);
+  return source && <Shown source={source} {...props} />;
+}
+
+function Shown({ source, line, table, game }: BoardProps & { source: OnlineSource }) {
+  const { names, edition } = useSnapshot(source);
   const known = useMemo(() => withTalk(game, -1), [game]);
-  if (!source) return null;
+  const record = table.phase === 'over' ? line.state.record : null;
   return (
     <div class="tv tv-board">
       <Frame
@@ -65,6 +77,7 @@ function Board({ line, table, game }: { line: Connection; table: ServerTableMess
         menu={<span class="tv-badge">{spoken(line.code)}</span>}
         banner={<LineNotice line={line} />}
         away={table.places.map((p) => p.member >= 0 && !p.present)}
+        after={record && <OnlineLuck id={record} game={known} names={names} edition={edition} />}
       />
     </div>
   );

@@ -42,6 +42,25 @@ function cutOff() {
   return found;
 }
 
+/** Words of buttons and headings that are broken in two. Runs in the page. */
+function broken() {
+  const found = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (walk.nextNode()) {
+    const text = walk.currentNode;
+    const e = text.parentElement;
+    if (!e.closest('button, .button, h1, h2, h3, label, summary') || e.closest('.seat-name, .visually-hidden, [hidden], svg, dialog:not([open])') || e.clientWidth === 1 || !e.checkVisibility()) continue;
+    for (const word of text.textContent.matchAll(/\p{L}+/gu)) {
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map((at) => Math.round(at.top)));
+      if (lines.size > 1) found.push(`${e.className || e.tagName}: ${word[0]} is broken in two`);
+    }
+  }
+  return found;
+}
+
 /** What is too small for a finger. Runs in the page. */
 function tooSmall() {
   const found = [];
@@ -155,14 +174,15 @@ export async function hiddenFocus(page, most = 60) {
     if (now.none) break;
     if (!now.seen) found.push(JSON.stringify(now));
   }
+  await page.evaluate(() => document.activeElement?.blur()); // why something is disabled is said while it has the focus
   return found;
 }
 
 /** Everything that is wrong with how the page lies in its window now; `together`: what one decides with has
- * to be in view at once; `real`: in a language with words of real length. */
-export async function misplaced(page, together, real) {
+ * to be in view at once; `real`: in a language with words of real length; `usual`: in letters of the usual size. */
+export async function misplaced(page, { together, real, usual }) {
   const wide = await overflow(page);
-  const found = [...(await page.evaluate(cutOff)), ...(await page.evaluate(tooSmall)), ...(together ? await page.evaluate(outOfSight) : []), ...(together && real ? await page.evaluate(inTheWay) : [])];
+  const found = [...(await page.evaluate(cutOff)), ...(await page.evaluate(tooSmall)), ...(together ? await page.evaluate(outOfSight) : []), ...(together && real ? await page.evaluate(inTheWay) : []), ...(real && usual ? await page.evaluate(broken) : [])];
   return wide > 0 ? [`${wide} pixels too wide`, ...found] : found;
 }
 

@@ -96,6 +96,24 @@ test('every game is as light in the other languages', { skip, timeout: 180_000 }
     }
 });
 
+test('a host is playing as light, QR code and all', { skip, timeout: 180_000 }, async () => {
+  for (const game of games) {
+    const page = await openPage(browser, server.url, { locale: 'de' });
+    const weight = weigh(page);
+    await page.goto(`${server.url}/`);
+    await page.click(`.game-${game} button.button`);
+    await page.waitForSelector('svg.qr');
+    await page.waitForSelector('.place.taken .tag.seed');
+    await page.click('[data-start]');
+    await page.waitForSelector('.play[data-turn]', { timeout: 60_000 });
+    const bytes = weight();
+    assert.ok(bytes > 50_000 && bytes <= GZIP_MOST, `${game}: ${bytes} bytes until a host plays`);
+    console.log(`${game}, with friends, de: ${(bytes / 1000).toFixed(1)} kB`);
+    assertQuiet(page);
+    await page.context().close();
+  }
+});
+
 test('from an invitation to a seat: one click, a name already there, no account', { skip, timeout: 120_000 }, async () => {
   const host = await openPage(browser, server.url);
   await host.goto(`${server.url}/`);

@@ -254,6 +254,16 @@ export const online = [
       await page.waitForSelector('.tv-board .play-table');
     },
   })),
+  {
+    name: 'table screen, result',
+    async open(page, url, more) {
+      const host = await somebody(more);
+      const code = await begun(host, url, 'yucatan');
+      await page.goto(`${url}/t/${code}/screen`);
+      await playUntil(host, () => false, { seed: 3 });
+      await page.waitForSelector('.tv-board .result .report-verdict, .tv-board .result .report-body', { timeout: 60_000 });
+    },
+  },
   ...games.map((game) => ({ name: `online table ${game}`, open: (page, url) => begun(page, url, game) })),
   {
     name: 'table menu',

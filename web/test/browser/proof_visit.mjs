@@ -68,7 +68,7 @@ async function look(page, screen, i, known) {
       await resize(page, cdp, size);
       const where = `${language} ${size.width}×${size.height}${size.text ? ` ${size.text} %` : ''}`;
       const real = language !== PSEUDO; // its sentences are longer than any language's: on the smallest phones they may push
-      say(where, await misplaced(page, !size.text && (real || size.height >= 640), real));
+      say(where, await misplaced(page, { together: !size.text && (real || size.height >= 640), real, usual: !size.text }));
       const focus = real ? size.height < 640 && (!full || language === 'de') : size.height >= 640;
       if (focus && !size.text && (full || i % 2 === 0)) say(where, await hiddenFocus(page));
     }
