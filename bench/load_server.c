@@ -47,6 +47,7 @@ static _Noreturn void become_server(const char *luckpond, const char *data, int 
     set("LUCKPOND_BOT_PACE_MS", 1); /* answers in Save Doctor Lucky wait for the beat on purpose */
     set("LUCKPOND_CONNECTIONS", sockets + 100);
     set("LUCKPOND_CONNECTIONS_PER_ADDRESS", sockets + 100);
+    set("LUCKPOND_WEBSOCKETS_PER_ADDRESS", sockets + 100);
     set("LUCKPOND_MESSAGES_PER_CONNECTION", 100000);
     set("LUCKPOND_MESSAGES_PER_ADDRESS", 1000000);
     set("LUCKPOND_REQUESTS_PER_ADDRESS", 1000000);

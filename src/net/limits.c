@@ -7,28 +7,29 @@
 net_limits net_limits_default(void)
 {
     return (net_limits){
-        .sockets_max = 12000,          /* 10,000 players and their page loads; 20 KB each */
-        .sockets_per_address_max = 20, /* a party behind one router: 6 players, 3 sockets each */
-        .addresses_max = 65536,        /* 100 bytes each: 6.5 MB at worst */
-        .message_max = 4096,           /* WS_MESSAGE_MAX: a long chat line is below 2 KiB */
-        .reply_max = 4u << 20,         /* the longest record of a game is far below 1 MiB */
-        .queue_max = 256u << 10,       /* over 50 full views: such a reader is minutes behind */
-        .queue_frames_max = 1024,      /* many small frames cost more in nodes than in bytes */
-        .queue_total_max = 64u << 20,  /* never-reading crowds may cost this much memory */
-        .input_total_max = 32u << 20,  /* 440 full bodies at once; honest ones live for ms */
-        .head_ms = 10000,              /* a head is one packet, even on a bad phone line */
-        .body_ms = 20000,              /* 64 KiB at 3 KiB/s */
-        .idle_ms = 30000,              /* browsers reuse a connection within seconds */
-        .reply_ms = 30000,             /* a sync takes ms; a hint of a bot some seconds */
-        .send_ms = 20000,              /* a phone in a tunnel; longer is a new connection's job */
-        .linger_ms = 1000,             /* so that the answer arrives before a reset does */
-        .ping_ms = 20000,              /* routers forget quiet connections after 30 s or more */
-        .pong_ms = 10000,              /* an absent player should be noticed within 30 s */
-        .close_ms = 3000,              /* one round trip on any line */
-        .messages = {20, 100},         /* a fast player acts twice a second */
-        .controls = {2, 20},           /* our ping every 20 s, and some of the peer's */
+        .sockets_max = 12000,           /* 10,000 players and their page loads; 20 KB each */
+        .sockets_per_address_max = 100, /* a party of 14 behind one router loads the page at once */
+        .websockets_per_address_max = 20, /* and plays */
+        .addresses_max = 65536,           /* 100 bytes each: 6.5 MB at worst */
+        .message_max = 4096,              /* WS_MESSAGE_MAX: a long chat line is below 2 KiB */
+        .reply_max = 4u << 20,            /* the longest record of a game is far below 1 MiB */
+        .queue_max = 256u << 10,          /* over 50 full views: such a reader is minutes behind */
+        .queue_frames_max = 1024,         /* many small frames cost more in nodes than in bytes */
+        .queue_total_max = 64u << 20,     /* never-reading crowds may cost this much memory */
+        .input_total_max = 32u << 20,     /* 440 full bodies at once; honest ones live for ms */
+        .head_ms = 10000,                 /* a head is one packet, even on a bad phone line */
+        .body_ms = 20000,                 /* 64 KiB at 3 KiB/s */
+        .idle_ms = 30000,                 /* browsers reuse a connection within seconds */
+        .reply_ms = 30000,                /* a sync takes ms; a hint of a bot some seconds */
+        .send_ms = 20000,      /* a phone in a tunnel; longer is a new connection's job */
+        .linger_ms = 1000,     /* so that the answer arrives before a reset does */
+        .ping_ms = 20000,      /* routers forget quiet connections after 30 s or more */
+        .pong_ms = 10000,      /* an absent player should be noticed within 30 s */
+        .close_ms = 3000,      /* one round trip on any line */
+        .messages = {20, 100}, /* a fast player acts twice a second */
+        .controls = {2, 20},   /* our ping every 20 s, and some of the peer's */
         .bytes = {32u << 10, 256u << 10}, /* more than a full body at once */
-        .address_requests = {40, 300},    /* a cold page is about 40: a party loads at once */
+        .address_requests = {40, 640},    /* a cold page is about 40: a party loads at once */
         .address_messages = {100, 500},   /* a whole party plays fast */
         .address_bytes = {256u << 10, 2u << 20}, /* a whole party sends editions */
     };

@@ -37,7 +37,7 @@ typedef uint64_t net_id; /* a request waiting for its reply, or an open WebSocke
     X(NO_PONG, no_pong)             /* pong_ms */                                                  \
     X(NO_CLOSE, no_close)           /* close_ms */                                                 \
     X(TOO_MANY, too_many)           /* sockets_max */                                              \
-    X(TOO_MANY_HERE, too_many_here) /* sockets_per_address_max, addresses_max */                   \
+    X(TOO_MANY_HERE, too_many_here) /* websockets_ and sockets_per_address_max, addresses_max */   \
     X(MEMORY, memory)               /* no memory, or input_total_max */                            \
     X(BROKEN, broken)               /* the network failed */
 

@@ -339,6 +339,10 @@ net_id net_upgrade(net *n, net_id request, void *tag)
                                 "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
                                 "Connection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n\r\n",
                                 c->accept);
+    if (c->guest && c->guest->websockets >= n->config.limits.websockets_per_address_max) {
+        http_refuse(c, 503, NET_TOO_MANY_HERE, "upgrade");
+        return 0;
+    }
     c->ws = n->draining ? NULL : ws_create(&events, c, n->config.limits.message_max);
     if (!c->ws) {
         http_refuse(c, 503, n->draining ? NET_DRAIN : NET_MEMORY, "upgrade");
@@ -352,6 +356,8 @@ net_id net_upgrade(net *n, net_id request, void *tag)
     c->ping_ms = net_now(n);
     n->counters.upgrades++;
     n->counters.websockets++;
+    if (c->guest)
+        c->guest->websockets++;
     n->counters.replies[1]++;
     conn_queue_bytes(c, head, (size_t)length);
     conn_check_at(c, c->ping_ms + n->config.limits.ping_ms);

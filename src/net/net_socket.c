@@ -71,6 +71,8 @@ void socket_tell_closed(conn *c, uint16_t code)
     const net_id id = net_id_of(c);
     const uint16_t session = ws_code(c->ws);
     n->counters.websockets--;
+    if (c->guest)
+        c->guest->websockets--;
     c->generation = ++n->generations[c->index];
     n->callbacks.closed(n->owner, id, c->tag, session != 0 ? session : code);
 }

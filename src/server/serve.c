@@ -223,9 +223,10 @@ static void set_limits(serve *s)
     *n = net_limits_default();
     n->sockets_max = (uint32_t)c->sockets;
     n->sockets_per_address_max = (uint32_t)c->here_sockets;
+    n->websockets_per_address_max = (uint32_t)c->here_websockets;
     set_rate(&n->messages, &n->bytes, c->socket_messages);
     set_rate(&n->address_messages, &n->address_bytes, c->here_messages);
-    n->address_requests = (net_rate){(uint32_t)c->here_requests, (uint32_t)(8 * c->here_requests)};
+    n->address_requests = (net_rate){(uint32_t)c->here_requests, (uint32_t)(16 * c->here_requests)};
 }
 
 static serve_result open_store(serve *s, char *why)

@@ -34,9 +34,9 @@ typedef struct serve_config {
     char metrics[8];       /* local, all, off */
     int64_t tables;        /* see server_limits and net_limits for these */
     int64_t sockets;       /* in all */
-    int64_t here_sockets;  /* of one address */
-    int64_t here_messages, here_requests; /* of one address, a second */
-    int64_t socket_messages;              /* of one connection, a second */
+    int64_t here_sockets, here_websockets; /* of one address */
+    int64_t here_messages, here_requests;  /* of one address, a second */
+    int64_t socket_messages;               /* of one connection, a second */
     int64_t bot_threads, bot_ms;
     int64_t lobby_s, park_s, expire_s; /* how long a table without people stays */
 } serve_config;

@@ -36,6 +36,7 @@ static const setting settings[] = {
     {"tables", NUMBER, AT(tables), 1, 1000000},
     {"connections", NUMBER, AT(sockets), 1, 1000000},
     {"connections_per_address", NUMBER, AT(here_sockets), 1, 1000000},
+    {"websockets_per_address", NUMBER, AT(here_websockets), 1, 1000000},
     {"messages_per_connection", NUMBER, AT(socket_messages), 1, 1000000},
     {"messages_per_address", NUMBER, AT(here_messages), 1, 100000000},
     {"requests_per_address", NUMBER, AT(here_requests), 1, 100000000},
@@ -73,7 +74,8 @@ void serve_config_default(serve_config *c)
     strcpy(c->metrics, "local");
     c->tables = 20000;
     c->sockets = 12000;
-    c->here_sockets = 20;
+    c->here_sockets = 100;
+    c->here_websockets = 20;
     c->socket_messages = 20;
     c->here_messages = 100;
     c->here_requests = 40;

@@ -143,6 +143,8 @@ static void put_limits(report *r, const serve *s)
     put_value(r, "limit_connections", "gauge", "Most connections", s->net_limits.sockets_max);
     put_value(r, "limit_connections_of_address", "gauge", "Most connections of one address",
               s->net_limits.sockets_per_address_max);
+    put_value(r, "limit_websockets_of_address", "gauge", "Most WebSockets of one address",
+              s->net_limits.websockets_per_address_max);
     put_value(r, "uptime_seconds", "gauge", "Since the start",
               (uv_hrtime() - s->started_ns) / 1000000000);
 }

@@ -26,7 +26,8 @@ SOURCE = Path(os.environ.get("LUCKPOND_SOURCE", "."))
 PATIENCE = float(os.environ.get("LUCKPOND_PATIENCE", "60"))  # a hang guard, never a measure
 CLEAN = {k: v for k, v in os.environ.items() if not k.startswith(("LUCKPOND_", "LC_", "LANG", "COLUMNS", "NO_COLOR"))}
 FAST = {"LUCKPOND_BOT_PACE_MS": "1", "LUCKPOND_MESSAGES_PER_ADDRESS": "100000", "LUCKPOND_REQUESTS_PER_ADDRESS": "100000",
-        "LUCKPOND_CONNECTIONS_PER_ADDRESS": "1000", "LUCKPOND_MESSAGES_PER_CONNECTION": "1000"}
+        "LUCKPOND_CONNECTIONS_PER_ADDRESS": "1000", "LUCKPOND_WEBSOCKETS_PER_ADDRESS": "1000",
+        "LUCKPOND_MESSAGES_PER_CONNECTION": "1000"}
 
 
 class Server:

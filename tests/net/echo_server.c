@@ -180,6 +180,7 @@ static bool set_limit(net_limits *l, const char *name, uint32_t value)
     } all[] = {
         {"sockets", &l->sockets_max},
         {"per_address", &l->sockets_per_address_max},
+        {"websockets_per_address", &l->websockets_per_address_max},
         {"head_ms", &l->head_ms},
         {"body_ms", &l->body_ms},
         {"idle_ms", &l->idle_ms},

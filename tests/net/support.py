@@ -13,7 +13,7 @@ import cases
 ROOT = Path(__file__).resolve().parents[2]
 ECHO_SERVER = os.environ.get("ECHO_SERVER", str(ROOT / "build" / "tests" / "echo_server"))
 FREE = [f"{name}={value}" for name, value in {
-    "per_address": 1000, "messages": 100000, "messages_burst": 100000,
+    "per_address": 1000, "websockets_per_address": 1000, "messages": 100000, "messages_burst": 100000,
     "controls": 100000, "controls_burst": 100000, "bytes": 100000000, "bytes_burst": 100000000,
     "address_requests": 100000, "address_requests_burst": 100000, "address_messages": 100000,
     "address_messages_burst": 100000, "address_bytes": 100000000, "address_bytes_burst": 100000000}.items()]

@@ -250,6 +250,25 @@ class Proxies(WithServer):
 
 
 class Limits(WithServer):
+    def test_websockets_per_address(self):
+        server = self.serve("websockets_per_address=2")
+        first, second = Client(server).shake(), Client(server).shake()
+        with Client(server) as third:
+            third.send(cases.shake(*cases.UPGRADE, cases.KEY, cases.VERSION, "Origin: http://a"))
+            self.assertEqual(third.reply()[0], 503)
+        with Client(server) as page:
+            page.send(get())
+            self.assertEqual(page.reply()[0], 200)
+        with Client(server, source="127.0.0.2").shake() as other:
+            other.send(text("x"))
+            self.assertEqual(other.frame(), (cases.TEXT, b"x"))
+        first.close()
+        time.sleep(0.1)
+        with Client(server).shake() as again:
+            again.send(text("y"))
+            self.assertEqual(again.frame(), (cases.TEXT, b"y"))
+        second.close()
+
     def test_sockets_per_address(self):
         server = self.serve("per_address=5")
         held = [Client(server) for _ in range(5)]

@@ -122,7 +122,7 @@ test('a reload at every decision of a game: the same seat, the same decision, wi
 /** `luckpond serve` in a folder of its own, to be killed and started again on the same port. */
 async function fragile() {
   const folder = await mkdtemp(join(tmpdir(), 'luckpond-kill-'));
-  const env = { ...Object.fromEntries(Object.entries(process.env).filter(([k]) => !k.startsWith('LUCKPOND'))), LUCKPOND_BOT_PACE_MS: '2', LUCKPOND_REQUESTS_PER_ADDRESS: '10000', LUCKPOND_MESSAGES_PER_ADDRESS: '10000', LUCKPOND_CONNECTIONS_PER_ADDRESS: '1000' };
+  const env = { ...Object.fromEntries(Object.entries(process.env).filter(([k]) => !k.startsWith('LUCKPOND'))), LUCKPOND_BOT_PACE_MS: '2', LUCKPOND_REQUESTS_PER_ADDRESS: '10000', LUCKPOND_MESSAGES_PER_ADDRESS: '10000', LUCKPOND_CONNECTIONS_PER_ADDRESS: '1000', LUCKPOND_WEBSOCKETS_PER_ADDRESS: '1000' };
   let child;
   let port = '0';
   const start = () =>

@@ -114,6 +114,28 @@ test('a host is playing as light, QR code and all', { skip, timeout: 180_000 }, 
   }
 });
 
+test('a party behind one router: all open the invitation at the same moment', { skip, timeout: 180_000 }, async (t) => {
+  const usual = { LUCKPOND_REQUESTS_PER_ADDRESS: '40', LUCKPOND_MESSAGES_PER_ADDRESS: '100', LUCKPOND_CONNECTIONS_PER_ADDRESS: '100', LUCKPOND_WEBSOCKETS_PER_ADDRESS: '20' };
+  const own = await startServer(usual);
+  t.after(() => own.stop());
+  const host = await openPage(browser, own.url);
+  await host.goto(`${own.url}/`);
+  await host.click('.game-doctor_lucky button.button');
+  await host.waitForSelector('[data-code]');
+  const guests = await Promise.all(Array.from({ length: 7 }, () => openPage(browser, own.url, { viewport: { width: 360, height: 640 } })));
+  await Promise.all(guests.map((page, i) => page.goto(i === 6 ? `${host.url()}/screen` : host.url())));
+  await Promise.all(guests.map((page, i) => page.waitForSelector(i === 6 ? '.tv-qr' : '[data-sit]')));
+  for (const page of guests.slice(0, 3)) {
+    await page.click('[data-sit]');
+    await page.waitForSelector('.lobby');
+  }
+  await host.waitForFunction(() => document.querySelectorAll('.place.taken').length === 4);
+  for (const page of [host, ...guests]) {
+    assertQuiet(page);
+    await page.context().close();
+  }
+});
+
 test('from an invitation to a seat: one click, a name already there, no account', { skip, timeout: 120_000 }, async () => {
   const host = await openPage(browser, server.url);
   await host.goto(`${server.url}/`);

@@ -15,7 +15,7 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 export async function startServer(settings = {}, flags = []) {
   const folder = await mkdtemp(join(tmpdir(), 'luckpond-web-'));
   const clean = Object.fromEntries(Object.entries(process.env).filter(([k]) => !k.startsWith('LUCKPOND')));
-  const generous = { LUCKPOND_REQUESTS_PER_ADDRESS: '10000', LUCKPOND_MESSAGES_PER_ADDRESS: '10000', LUCKPOND_CONNECTIONS_PER_ADDRESS: '1000' };
+  const generous = { LUCKPOND_REQUESTS_PER_ADDRESS: '10000', LUCKPOND_MESSAGES_PER_ADDRESS: '10000', LUCKPOND_CONNECTIONS_PER_ADDRESS: '1000', LUCKPOND_WEBSOCKETS_PER_ADDRESS: '1000' };
   const server = spawn(LUCKPOND, ['--lang', 'en', 'serve', '--port', '0', '--data', join(folder, 'data'), ...flags], {
     env: { ...clean, ...generous, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
