@@ -64,7 +64,7 @@ static void serve(int tell)
     net_config config = net_config_default();
     net_limits *l = &config.limits;
     int port;
-    l->sockets_max = l->sockets_per_address_max = 100000;
+    l->sockets_max = l->sockets_per_address_max = l->websockets_per_address_max = 100000;
     l->messages = l->controls = l->bytes = much;
     l->address_requests = l->address_messages = l->address_bytes = much;
     prctl(PR_SET_PDEATHSIG, SIGKILL);

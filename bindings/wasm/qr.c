@@ -13,9 +13,9 @@ void *memmove(void *to, const void *from, size_t size) { return __builtin_memmov
 void *memset(void *to, int byte, size_t size) { return __builtin_memset(to, byte, size); }
 
 EXPORT(buffer) char *qr_buffer(void) { return buffer; }
+EXPORT(text_max) int qr_text_max(void) { return QR_TEXT_MAX; }
 
-/* The text of `length` bytes gives way to its code, row by row; returns the side length, 0 when the
- * text is too long. */
+/* The text of `length` bytes gives way to its code, row by row; returns the side length. */
 EXPORT(encode) int qr_write(int length)
 {
     uint8_t modules[QR_SIZE_MAX * QR_SIZE_MAX];

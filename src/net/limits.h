@@ -11,16 +11,16 @@ typedef struct net_rate {
 
 /* Sizes of one request head are constants of http_parse.h; everything else is here. */
 typedef struct net_limits {
-    uint32_t sockets_max;             /* connections in all */
-    uint32_t sockets_per_address_max; /* connections of one guest (address_for_limits) */
-    uint32_t websockets_per_address_max;
-    uint32_t addresses_max;    /* guests remembered at once */
-    uint32_t message_max;      /* bytes of one WebSocket message */
-    uint32_t reply_max;        /* bytes of one copied reply body */
-    uint32_t queue_max;        /* bytes waiting for one WebSocket reader */
-    uint32_t queue_frames_max; /* frames waiting for one WebSocket reader */
-    uint64_t queue_total_max;  /* bytes waiting for all readers together */
-    uint64_t input_total_max;  /* bytes of unfinished requests of all together */
+    uint32_t sockets_max;                /* connections in all */
+    uint32_t sockets_per_address_max;    /* connections of one guest (address_for_limits) */
+    uint32_t websockets_per_address_max; /* of those, WebSockets */
+    uint32_t addresses_max;              /* guests remembered at once */
+    uint32_t message_max;                /* bytes of one WebSocket message */
+    uint32_t reply_max;                  /* bytes of one copied reply body */
+    uint32_t queue_max;                  /* bytes waiting for one WebSocket reader */
+    uint32_t queue_frames_max;           /* frames waiting for one WebSocket reader */
+    uint64_t queue_total_max;            /* bytes waiting for all readers together */
+    uint64_t input_total_max;            /* bytes of unfinished requests of all together */
     uint32_t head_ms;          /* from the first byte, or connecting, to the end of the head */
     uint32_t body_ms;          /* from the end of the head to the end of the body */
     uint32_t idle_ms;          /* between two requests of one connection */
