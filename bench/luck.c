@@ -1,6 +1,6 @@
 /* How many times fewer games the luck-adjusted result needs than raw wins to tell two bots apart.
  *
- *     luck GAME PLAYERS A B [GAMES [PLAYOUTS [anybody|points]]]
+ *     luck GAME PLAYERS A B [GAMES [PLAYOUTS [anybody|points|seats]]]
  *
  * A and B sit in turn, the next game one seat further on. For each game A's share of the win is
  * taken as it came (raw) and without luck (adjusted); the factor is the ratio of the variances,
@@ -9,8 +9,9 @@
  * Luck has mean zero, so result - w * luck is right on average for every weight w: the best weight
  * and its factor are printed too (where values are sampled, luck is noisy, and w below 1 is
  * better). Both means must agree within their errors, and luck must come out near zero: that is
- * printed too. With `anybody` the value function is not told who plays. Yu-ca-tan is solved for 2
- * and 3 players; for more, and with `points`, everybody is taken to play on for points.
+ * printed too. With `anybody` the value function is not told who plays. In Yu-ca-tan everybody is
+ * taken to play on to win (solved, for 4 and 5 players on a grid); with `points` everybody for
+ * points; with `seats` club players for points and the others to win, as club and expert do.
  */
 #include <math.h>
 #include <stdio.h>
@@ -28,6 +29,7 @@ typedef struct bench {
     const lp_bot *bots[2];
     const char *ids[2];
     lp_report_options options;
+    const void *solutions[LP_SEATS_MAX]; /* Yu-ca-tan, by seating; or none */
     bool told;
     void *memory, *arena;
     size_t arena_size;
@@ -82,8 +84,10 @@ static lp_step next_step(bench *b, void *state, int game, lp_random *deal, lp_ra
     uint64_t view[LP_VIEW_MAX / 8];
     lp_action legal[LP_LEGAL_MAX];
     const int count = lp_legal(g, state, legal);
-    const lp_think think = {
-        .random = mind, .arena = b->arena, .arena_size = b->arena_size, .nodes = NODES};
+    const lp_think think = {.random = mind,
+                            .arena = b->arena,
+                            .arena_size = b->arena_size,
+                            .nodes = g->rules == &lp_yucatan ? 0 : NODES};
     g->rules->view_fill(g, state, turn, view);
     step.action = b->bots[who(b, turn, game)]->choose(g, view, legal, count, &think);
     (void)g->rules->apply(g, state, step.action);
@@ -97,6 +101,7 @@ static void play(bench *b, int game, lp_report_sums *sums)
     lp_random_init(&deal, 2, (uint64_t)game);
     lp_random_init(&mind, 3, (uint64_t)game);
     b->options.seed = (uint64_t)game + 1000;
+    b->options.solution = b->solutions[game % b->game.seats];
     for (int i = 0; i < b->game.seats; i++)
         b->options.manner[i] = b->told ? b->ids[who(b, i, game)] : NULL;
     static lp_step steps[STEPS_MAX];
@@ -113,16 +118,33 @@ static void play(bench *b, int game, lp_report_sums *sums)
     lp_report_sums_of(r, sums);
 }
 
-static void *solved(const lp_game *g)
+/* Yu-ca-tan solved exactly, or on a grid where that takes long; in the seats of `for_points`
+ * somebody plays for points. */
+static void *solved(const lp_game *g, int for_points)
 {
-    const size_t size = yucatan_solution_size(g, 0);
+    const uint32_t grid = g->seats <= 3 ? 0 : 1000;
+    const size_t size = yucatan_solution_size(g, grid);
     void *memory = aligned_alloc(64, (size + 63) / 64 * 64);
-    yucatan_solution *s = memory ? yucatan_solution_init(memory, g, 0) : NULL;
+    yucatan_solution *s = memory ? yucatan_solution_init(memory, g, grid) : NULL;
     void *scratch = s ? aligned_alloc(64, (yucatan_solution_scratch(s) + 63) / 64 * 64) : NULL;
+    if (s)
+        s->for_points = (uint8_t)for_points;
     for (int turn = scratch ? s->turns - 1 : -1; turn >= 0; turn--)
         yucatan_solution_solve(s, turn, 0, s->stages[turn].size, scratch);
     free(scratch);
     return s;
+}
+
+/* Everybody plays on to win; or, as they do, club players for points. */
+static void solve_seatings(bench *b, bool as_they_do)
+{
+    for (int game = 0; game < b->game.seats; game++) {
+        int for_points = 0;
+        for (int seat = 0; seat < b->game.seats && as_they_do; seat++)
+            for_points |= (strcmp(b->ids[who(b, seat, game)], "club") == 0) << seat;
+        b->solutions[game] =
+            game > 0 && !as_they_do ? b->solutions[0] : solved(&b->game, for_points);
+    }
 }
 
 static bool begin(bench *b, int argc, char **argv)
@@ -142,9 +164,9 @@ static bool begin(bench *b, int argc, char **argv)
     b->options.without_costs = true;
     b->options.playouts = argc > 6 ? (uint32_t)atol(argv[6]) : 0;
     b->told = !(argc > 7 && strcmp(argv[7], "anybody") == 0);
-    const bool points = argc > 7 && strcmp(argv[7], "points") == 0;
-    if (rules == &lp_yucatan && b->game.seats <= 3 && !points)
-        b->options.solution = solved(&b->game);
+    const char *how = argc > 7 ? argv[7] : "";
+    if (rules == &lp_yucatan && strcmp(how, "points") != 0)
+        solve_seatings(b, strcmp(how, "seats") == 0);
     b->arena = malloc(b->arena_size + 16);
     b->memory = aligned_alloc(16, (lp_report_size(&b->game, STEPS_MAX) + 15) / 16 * 16);
     return b->arena && b->memory;
@@ -154,7 +176,7 @@ int main(int argc, char **argv)
 {
     bench b;
     if (!begin(&b, argc, argv)) {
-        fprintf(stderr, "usage: luck GAME PLAYERS A B [GAMES [PLAYOUTS [anybody|points]]]\n");
+        fprintf(stderr, "usage: luck GAME PLAYERS A B [GAMES [PLAYOUTS [anybody|points|seats]]]\n");
         return 2;
     }
     const int games = argc > 5 ? atoi(argv[5]) : 200;

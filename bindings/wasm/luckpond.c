@@ -317,12 +317,12 @@ static void read_manners(const lp_game *g, lp_report_options *options)
     }
 }
 
-/* Solves Yu-ca-tan for the report: exactly, or NULL when the game is another or too large. */
+/* Solves Yu-ca-tan for the next report; NULL when the game is another or too long. */
+static double solution_error;
 EXPORT(report_solve) const void *report_solve(const lp_game *g, uint32_t situations_max)
 {
-    return lp_report_solve_size(g, situations_max) == 0
-               ? NULL
-               : lp_report_solve(alloc(lp_report_solve_size(g, situations_max)), g);
+    const size_t size = lp_report_solve_size(g, situations_max);
+    return size == 0 ? NULL : lp_report_solve(alloc(size), g, situations_max, &solution_error);
 }
 
 /* A report of at most so many steps, to be fed from the first one; NULL: no memory. The manners of
@@ -338,6 +338,7 @@ lp_report *report_new(const lp_game *g, uint32_t steps_max, uint32_t seed, uint3
     options.nodes = nodes;
     options.without_costs = !costs;
     options.solution = solution;
+    options.solution_error = solution ? solution_error : 0;
     read_manners(g, &options);
     void *memory = alloc(lp_report_size(g, steps_max));
     return memory ? lp_report_begin(memory, g, &options, steps_max) : NULL;

@@ -180,7 +180,7 @@ class Game {
 
 /**
  * The luck report of a game, fed step by step: {seat, action} or {k, n}. Options: steps (at most so many), seed, playouts, nodes, costs,
- * manners (['club', '', …]: the bot in a seat, where one is known), solve (situations of Yu-ca-tan solved here at most).
+ * manners (['club', '', …]: the bot in a seat, where one is known), solve (a game of Yu-ca-tan with more situations is solved on a grid).
  */
 class Report {
   constructor(game, { steps, seed = 1, playouts = 0, nodes = 0, costs = true, manners = [], solve = 400000 }) {

@@ -76,12 +76,14 @@ typedef struct lp_report_sums {
     bool over;
 } lp_report_sums;
 
-/* Yu-ca-tan, solved here and now for `solution` above, in memory aligned to 16. The size is 0 when
- * the game is another one or has more than `situations_max` situations: then it is the cache's
- * business (src/lab/yucatan_cache.h), or the report does without. 2 and 3 players with the usual
- * rounds take some 50,000 situations and a fraction of a second. */
+/* Yu-ca-tan, solved here and now for `solution` above, in memory aligned to 16: exactly when it has
+ * at most `situations_max` situations (2 and 3 players with the usual rounds have some 50,000 and
+ * take a second), else on a grid of scores (4 and 5 players, a second too), and `*error` is what
+ * solution_error should say. The size is 0 when the game is another one or too long even for that:
+ * then the report does without. */
 size_t lp_report_solve_size(const lp_game *g, uint32_t situations_max);
-const void *lp_report_solve(void *memory, const lp_game *g); /* NULL when memory is */
+const void *lp_report_solve(void *memory, const lp_game *g, uint32_t situations_max,
+                            double *error); /* NULL when memory is */
 
 typedef struct lp_report lp_report;
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "solve/yucatan_game.h"
+
 static size_t round_up(size_t size) { return (size + 15) & ~(size_t)15; }
 
 static int total_max(const lp_game *g, const yucatan_turn_table *t)
@@ -119,7 +121,7 @@ static double share_of(const yucatan_race *r, int total)
     return share;
 }
 
-void yucatan_race_for_win(yucatan_race *r, const lp_game *g, const yucatan_view *v)
+static void rest_for_points(yucatan_race *r, const lp_game *g, const yucatan_view *v)
 {
     const int width = r->total_max + 1, seat = v->table.seat;
     memset(r->tied, 0, (size_t)(YUCATAN_SEATS_MAX * width) * sizeof(double));
@@ -137,6 +139,89 @@ void yucatan_race_for_win(yucatan_race *r, const lp_game *g, const yucatan_view 
                 worth += r->totals[more] * share_of(r, own + p + more);
         r->plan.value[p] = worth;
     }
+}
+
+/* --- The rest played to win ----------------------------------------------------------------------
+ */
+
+enum {
+    AHEAD_TURNS = 60, /* of a game that is not too long for it */
+    GRID_MOST = 2000, /* situations of one turn */
+    ALIGNED = 64,
+};
+
+/* By players: situations if nobody says how many, and the fewest of a turn that are nearer the
+ * truth than play for points. Measured, docs/bots.md. */
+static uint64_t usual_nodes(const lp_game *g)
+{
+    return g->seats == 2 ? 600 : g->seats == 3 ? 1200 : g->seats == 4 ? 4400 : 6000;
+}
+static uint64_t grid_least(const lp_game *g)
+{
+    return g->seats == 2 ? 20 : g->seats == 3 ? 50 : g->seats == 4 ? 100 : 300;
+}
+
+static size_t align(size_t size) { return (size + ALIGNED - 1) / ALIGNED * ALIGNED; }
+
+static bool short_enough(const lp_game *g) { return g->seats * yucatan_rounds(g) <= AHEAD_TURNS; }
+
+size_t yucatan_race_ahead_size(const lp_game *g)
+{
+    if (!short_enough(g) || yucatan_turn_size((const yucatan_edition *)g->edition) == 0)
+        return 0;
+    return ALIGNED + align(yucatan_solution_size(g, GRID_MOST)) + YUCATAN_SCRATCH_MAX;
+}
+
+/* The grid for the turns after this one; 0: none that would be fine enough. */
+static uint32_t grid_of(const lp_game *g, int turns, uint64_t nodes)
+{
+    const uint64_t each = (nodes ? nodes : usual_nodes(g)) / (uint64_t)(turns > 0 ? turns : 1);
+    return each < grid_least(g) ? 0 : each > GRID_MOST ? GRID_MOST : (uint32_t)each;
+}
+
+/* What it is worth to the seat in turn to end its turn with p points: W[p]. */
+static void worth_of_points(yucatan_race *r, const yucatan_solution *s, int turn,
+                            const yucatan_state *state)
+{
+    int totals[YUCATAN_SEATS_MAX];
+    double values[YUCATAN_SEATS_MAX];
+    for (int i = 0; i < s->seats; i++)
+        totals[i] = state->totals[i];
+    for (int p = 0; p <= r->table->top; p++) {
+        totals[state->seat] = state->totals[state->seat] + p;
+        yucatan_solution_situation(s, turn + 1, totals, values);
+        const double worth =
+            values[state->seat]; /* between the points of a grid it may swing over */
+        r->plan.value[p] = worth < 0 ? 0 : worth > 1 ? 1 : worth;
+    }
+}
+
+static bool rest_to_win(yucatan_race *r, const lp_game *g, const yucatan_view *v, void *memory,
+                        const lp_think *think)
+{
+    const int turn = v->table.round * g->seats + v->table.seat;
+    const int turns = g->seats * yucatan_rounds(g);
+    const uint32_t grid = grid_of(g, turns - 1 - turn, think->nodes);
+    if (!short_enough(g) || grid == 0)
+        return false;
+    char *at = (char *)memory + (ALIGNED - (uintptr_t)memory % ALIGNED) % ALIGNED;
+    yucatan_solution *s = yucatan_solution_init(at, g, grid);
+    lp_assert(yucatan_solution_scratch(s) <= YUCATAN_SCRATCH_MAX);
+    char *scratch = at + align(yucatan_solution_size(g, grid));
+    for (int later = turns - 1; later > turn; later--) {
+        if (think->stop && think->stop(think->stop_data))
+            return false;
+        yucatan_solution_solve(s, later, 0, s->stages[later].size, scratch);
+    }
+    worth_of_points(r, s, turn, &v->table);
+    return true;
+}
+
+void yucatan_race_for_win(yucatan_race *r, const lp_game *g, const yucatan_view *v, void *memory,
+                          const lp_think *think)
+{
+    if (!rest_to_win(r, g, v, memory, think))
+        rest_for_points(r, g, v);
     yucatan_plan_best(&r->plan);
 }
 

@@ -45,28 +45,68 @@ void yucatan_value_begin(value_room *room)
     t->turn_value = t->race.plan.value[yucatan_turn_start(t->race.table)];
 }
 
-/* A plan in all lanes, and what the solver keeps beside it. */
-enum { SOLVE_SCRATCH = YUCATAN_PLAN_WORDS * 8 * YUCATAN_LANES + (1 << 17) };
+/* --- Solving it for a report ---------------------------------------------------------------------
+ */
 
-static size_t solution_size(const lp_game *g) { return round_up(yucatan_solution_size(g, 0)); }
+/* Situations of a turn and of the whole game, where it is not solved exactly; and a grid about half
+ * as fine on each axis, whose difference at the start is taken for the error. */
+enum { GRID = 2000, GRID_ALL = 40000, GRID_COARSE = GRID / 8 };
+
+static size_t solution_size(const lp_game *g, uint32_t grid)
+{
+    return round_up(yucatan_solution_size(g, grid));
+}
+
+/* The grid to solve it on: 0 is exact. */
+static uint32_t grid_for(const lp_game *g, uint32_t situations_max)
+{
+    return yucatan_solution_situations(g, 0) <= situations_max ? 0 : GRID;
+}
 
 /* The scratch is needed only while it is solved, but its place has to come from somewhere. */
 size_t lp_report_solve_size(const lp_game *g, uint32_t situations_max)
 {
-    const size_t situations = g->rules == &lp_yucatan ? yucatan_solution_situations(g, 0) : 0;
-    if (situations == 0 || situations > situations_max)
+    if (g->rules != &lp_yucatan || yucatan_solution_situations(g, 0) == 0)
         return 0;
-    return solution_size(g) + SOLVE_SCRATCH;
+    if (grid_for(g, situations_max) == 0)
+        return solution_size(g, 0) + YUCATAN_SCRATCH_MAX;
+    if (yucatan_solution_situations(g, GRID) > GRID_ALL)
+        return 0;
+    return solution_size(g, GRID) + solution_size(g, GRID_COARSE) + YUCATAN_SCRATCH_MAX;
 }
 
-const void *lp_report_solve(void *memory, const lp_game *g)
+static yucatan_solution *solve_on(void *memory, const lp_game *g, uint32_t grid, void *scratch)
 {
+    yucatan_solution *s = yucatan_solution_init(memory, g, grid);
+    lp_assert(yucatan_solution_scratch(s) <= YUCATAN_SCRATCH_MAX);
+    for (int turn = s->turns - 1; turn >= 0; turn--)
+        yucatan_solution_solve(s, turn, 0, s->stages[turn].size, scratch);
+    return s;
+}
+
+static double difference(const yucatan_solution *a, const yucatan_solution *b)
+{
+    double a_win[YUCATAN_SEATS_MAX], b_win[YUCATAN_SEATS_MAX], most = 0;
+    yucatan_solution_win(a, a_win);
+    yucatan_solution_win(b, b_win);
+    for (int i = 0; i < a->seats; i++) {
+        const double d = a_win[i] < b_win[i] ? b_win[i] - a_win[i] : a_win[i] - b_win[i];
+        most = d > most ? d : most;
+    }
+    return most;
+}
+
+const void *lp_report_solve(void *memory, const lp_game *g, uint32_t situations_max, double *error)
+{
+    *error = 0;
     if (!memory)
         return NULL;
-    yucatan_solution *s = yucatan_solution_init(memory, g, 0);
-    lp_assert(yucatan_solution_scratch(s) <= SOLVE_SCRATCH);
-    for (int turn = s->turns - 1; turn >= 0; turn--)
-        yucatan_solution_solve(s, turn, 0, s->stages[turn].size, (char *)memory + solution_size(g));
+    const uint32_t grid = grid_for(g, situations_max);
+    char *coarse = (char *)memory + solution_size(g, grid);
+    char *scratch = coarse + (grid ? solution_size(g, GRID_COARSE) : 0);
+    yucatan_solution *s = solve_on(memory, g, grid, scratch);
+    if (grid)
+        *error = difference(s, solve_on(coarse, g, GRID_COARSE, scratch));
     return s;
 }
 

@@ -76,7 +76,7 @@ static bool find_solution(serve_reports *r, const lp_game *g, yucatan_solved *ou
     memset(out, 0, sizeof *out);
     if (g->rules != &lp_yucatan)
         return true;
-    request.cached_only = lp_report_solve_size(g, SOLVED_HERE) == 0;
+    request.cached_only = yucatan_solution_situations(g, 0) > SOLVED_HERE;
     switch (yucatan_solved_find(out, &request)) {
     case YUCATAN_SOLVED:
     case YUCATAN_SOLVED_NO_EDITION: return true;

@@ -301,6 +301,12 @@ static void look(const yucatan_solution *s, int turn, const int *totals, prospec
     }
 }
 
+/* What a result is worth to the mover. */
+static double worth(const yucatan_solution *s, const prospect *p, int mover, int points)
+{
+    return s->for_points >> mover & 1 ? points : p->after[points][mover];
+}
+
 /* The value for every seat, from the chances of the results. */
 static void weigh(const yucatan_solution *s, const prospect *p, const yucatan_plan *plan, int lane,
                   double *values)
@@ -382,7 +388,7 @@ static void solve_batch(yucatan_solution *s, int mover, batch *b)
     for (int lane = 0; lane < YUCATAN_LANES; lane++) {
         const prospect *p = &b->prospects[lane < b->count ? lane : 0];
         for (int points = 0; points <= top; points++)
-            b->plan.value[points * YUCATAN_LANES + lane] = p->after[points][mover];
+            b->plan.value[points * YUCATAN_LANES + lane] = worth(s, p, mover, points);
     }
     yucatan_plan_best(&b->plan);
     yucatan_plan_follow(&b->plan, yucatan_turn_start(s->table));
@@ -454,7 +460,7 @@ static void plan_position(const yucatan_solution *s, const yucatan_state *state,
     look(s, turn_of(s, state), totals, &p->prospect);
     yucatan_plan_init(&p->plan, s->table, 1, p->memory);
     for (int points = 0; points <= s->table->top; points++)
-        p->plan.value[points] = p->prospect.after[points][state->seat];
+        p->plan.value[points] = worth(s, &p->prospect, state->seat, points);
     yucatan_plan_best(&p->plan);
     p->state = yucatan_turn_state(s->table, tips_used, state->dice_left, state->points);
     lp_assert(p->state != YUCATAN_NO_STATE);

@@ -9,6 +9,9 @@
  * are solved and the others interpolated by cubics; the coarser the grid, the greater the error.
  * With situations_max = 0 everything is solved exactly.
  *
+ * A seat in `for_points`, set after yucatan_solution_init(), is known to play for points instead,
+ * and the others know it too.
+ *
  * For more than two players the answer depends on what a seat does between equally good actions;
  * here it takes the first of them (yucatan_turn.h).
  *
@@ -26,7 +29,11 @@
 
 #include "yucatan_turn.h"
 
-enum { YUCATAN_AXES_MAX = YUCATAN_SEATS_MAX - 1 };
+enum {
+    YUCATAN_AXES_MAX = YUCATAN_SEATS_MAX - 1,
+    /* The most that yucatan_solution_scratch() says: a plan in all lanes, and what goes with it. */
+    YUCATAN_SCRATCH_MAX = YUCATAN_PLAN_WORDS * 8 * YUCATAN_LANES + (1 << 17),
+};
 
 /* How far one seat is from the seat it is measured against: 0, step, 2 step, … and `top`. */
 typedef struct yucatan_axis {
@@ -57,6 +64,7 @@ typedef struct yucatan_solution {
     uint64_t edition_hash;
     uint32_t situations_max;
     bool exact;
+    uint8_t for_points; /* bit per seat: plays for points, not to win */
     yucatan_turn_table *table;
     yucatan_stage *stages; /* by turn */
     size_t situations;

@@ -234,6 +234,31 @@ static void the_value_before_a_draw_is_the_mean_of_the_values_after_it(void **un
 /* --- Yu-ca-tan ----------------------------------------------------------------------------------
  */
 
+/* A game too large to be solved exactly here: on a grid, and the error is said. */
+static void a_large_game_of_yucatan_is_solved_on_a_grid(void **unused)
+{
+    (void)unused;
+    lp_game g;
+    double win[2][YUCATAN_SEATS_MAX], error[2];
+    assert_int_equal(lp_game_init(&g, &lp_yucatan, lp_edition_find(&lp_yucatan, "default"), 3),
+                     LP_OK);
+    assert_int_equal(lp_game_option(&g, "rounds", 3), LP_OK);
+    for (int i = 0; i < 2; i++) {
+        const uint32_t most = i == 0 ? 1000000 : 10;
+        const size_t size = lp_report_solve_size(&g, most);
+        void *memory = aligned_alloc(64, (size + 63) / 64 * 64);
+        const yucatan_solution *solution = lp_report_solve(memory, &g, most, &error[i]);
+        assert_int_equal(solution->exact, i == 0);
+        yucatan_solution_win(solution, win[i]);
+        free(memory);
+    }
+    assert_true(error[0] <= 0 && error[1] > 0 && error[1] < 0.005);
+    for (int seat = 0; seat < 3; seat++)
+        assert_true(fabs(win[0][seat] - win[1][seat]) < 0.001);
+    assert_int_equal(lp_game_option(&g, "rounds", 99), LP_OK);
+    assert_int_equal(lp_report_solve_size(&g, 10), 0);
+}
+
 static void yucatan_agrees_with_the_solution(void **unused)
 {
     (void)unused;
@@ -243,9 +268,10 @@ static void yucatan_agrees_with_the_solution(void **unused)
     assert_int_equal(lp_game_option(&m.game, "rounds", 2), LP_OK);
     const size_t size = lp_report_solve_size(&m.game, 1000000);
     assert_true(size > 0);
-    assert_int_equal(lp_report_solve_size(&m.game, 10), 0);
     void *memory = aligned_alloc(64, (size + 63) / 64 * 64);
-    const yucatan_solution *solution = lp_report_solve(memory, &m.game);
+    double error;
+    const yucatan_solution *solution = lp_report_solve(memory, &m.game, 1000000, &error);
+    assert_true(solution->exact && error <= 0);
     m.options.solution = solution;
     m.options.without_costs = false;
     double win[YUCATAN_SEATS_MAX];
@@ -470,6 +496,7 @@ static void turning_points_are_the_greatest_swings_in_order(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_large_game_of_yucatan_is_solved_on_a_grid),
         cmocka_unit_test(baseline_luck_and_skill_add_up_to_the_result),
         cmocka_unit_test(luck_averages_to_zero_and_the_adjusted_result_is_unbiased),
         cmocka_unit_test(the_value_before_a_draw_is_the_mean_of_the_values_after_it),

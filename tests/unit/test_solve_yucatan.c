@@ -606,6 +606,78 @@ static void a_solution_can_be_stopped(void **unused)
     place_end(&p);
 }
 
+/* Nobody minds the others then, so that all are alike; who alone plays to win gains by it. */
+static void seats_may_play_for_points(void **unused)
+{
+    (void)unused;
+    for (int seats = 2; seats <= 3; seats++)
+        for (int alone = -1; alone < seats; alone++) {
+            const lp_game g = game_of(default_edition(), seats, 2);
+            yucatan_solution *s = yucatan_solution_init(take(yucatan_solution_size(&g, 0)), &g, 0);
+            void *scratch = take(yucatan_solution_scratch(s));
+            double win[YUCATAN_SEATS_MAX];
+            s->for_points = (uint8_t)((1 << seats) - 1);
+            if (alone >= 0)
+                s->for_points &= (uint8_t) ~(1 << alone);
+            for (int turn = s->turns - 1; turn >= 0; turn--)
+                yucatan_solution_solve(s, turn, 0, s->stages[turn].size, scratch);
+            yucatan_solution_win(s, win);
+            if (alone >= 0)
+                assert_true(win[alone] > 1.0 / seats + 0.01);
+            else
+                assert_near(win[0], 1.0 / seats, 1e-12);
+            free(scratch);
+            free(s);
+        }
+}
+
+/* --- Who plays it --------------------------------------------------------------------------------
+ */
+
+/* What the choices of a bot in all seats cost by the exact solution: a seat and game on average. */
+static double cost_of(const char *id, int seats, uint64_t nodes, int games)
+{
+    const lp_game g = game_of(default_edition(), seats, 0);
+    const yucatan_solution *s = solution_of(seats);
+    const lp_bot *bot = lp_bot_find(&lp_yucatan, id);
+    lp_random random;
+    lp_random_init(&random, 7, (uint64_t)seats);
+    const lp_think think = {.random = &random,
+                            .arena = take(bot->arena_size(&g)),
+                            .arena_size = bot->arena_size(&g),
+                            .nodes = nodes};
+    double cost = 0;
+    for (int game = 0; game < games; game++) {
+        yucatan_state state;
+        yucatan_view view;
+        lp_setup(&g, &state);
+        for (int seat; (seat = lp_settle(&g, &state, &random)) != LP_OVER;) {
+            lp_action legal[LP_LEGAL_MAX];
+            double values[YUCATAN_TIPS + 1][YUCATAN_SEATS_MAX], best = 0, chosen = 0;
+            const int count = yucatan_solution_action_values(s, &g, &state, legal, values);
+            g.rules->view_fill(&g, &state, seat, &view);
+            const lp_action action = bot->choose(&g, &view, legal, count, &think);
+            for (int i = 0; i < count; i++) {
+                best = values[i][seat] > best ? values[i][seat] : best;
+                chosen = legal[i] == action ? values[i][seat] : chosen;
+            }
+            cost += best - chosen;
+            assert_int_equal(g.rules->apply(&g, &state, action), LP_OK);
+        }
+    }
+    free(think.arena);
+    return cost / games / seats;
+}
+
+static void the_expert_plays_the_solved_game(void **unused)
+{
+    (void)unused;
+    assert_true(cost_of("expert", 2, 0, 12) < 0.0001);
+    assert_true(cost_of("expert", 3, 0, 4) < 0.003);
+    /* With no time to solve anything it takes the others for players who count points. */
+    assert_true(cost_of("expert", 2, 1, 12) > 0.01);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -625,6 +697,8 @@ int main(void)
         cmocka_unit_test(a_damaged_cache_is_made_anew),
         cmocka_unit_test(threads_do_not_change_a_solution),
         cmocka_unit_test(a_solution_can_be_stopped),
+        cmocka_unit_test(seats_may_play_for_points),
+        cmocka_unit_test(the_expert_plays_the_solved_game),
     };
     return cmocka_run_group_tests(tests, NULL, free_solutions);
 }
