@@ -6,11 +6,18 @@ import type { FailedReply } from '../protocol.ts';
 import { Footer } from './footer.tsx';
 import { Masthead } from './masthead.tsx';
 
+/** A database that another tab has open goes when that is closed. */
+const deleteBase = (name: string) =>
+  new Promise<unknown>((resolve) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = request.onerror = request.onblocked = resolve;
+  });
+
 /** Everything of ours in this browser: settings, recent tables, games and pads, kept files. */
 async function forgetHere(): Promise<void> {
   for (const key of Object.keys(localStorage)) if (key.startsWith('luckpond')) localStorage.removeItem(key);
   const bases = (await indexedDB.databases?.()) ?? [];
-  for (const { name } of bases) if (name?.startsWith('luckpond')) indexedDB.deleteDatabase(name);
+  for (const { name } of bases) if (name?.startsWith('luckpond')) await deleteBase(name);
   for (const name of (await globalThis.caches?.keys()) ?? []) if (name.startsWith('luckpond')) await caches.delete(name);
 }
 

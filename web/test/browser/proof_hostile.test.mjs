@@ -91,8 +91,8 @@ test('people around one screen with hostile names: set-up, curtain, seats, log, 
     const names = Array.from({ length: 5 }, (_, k) => payloads[(i + k) % payloads.length]);
     // The last round is played to its end; the others only begin.
     await page.goto(`${server.url}/about`);
-    await page.evaluate(([all]) => {
-      indexedDB.deleteDatabase('luckpond-local');
+    await page.evaluate(async ([all]) => {
+      await new Promise((done) => (indexedDB.deleteDatabase('luckpond-local').onsuccess = done));
       localStorage.setItem('luckpond.hotseat.lucktails', JSON.stringify({ seats: all.map((name, k) => ({ name, bot: k > 1 ? 'beginner' : null })) }));
     }, [names]);
     await page.goto(`${server.url}/hotseat/lucktails`);

@@ -193,10 +193,12 @@ test('my data: taken along, then deleted, here and there', { skip }, async () =>
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download my data' }).click()]);
   const mine = JSON.parse(await readFile(await download.path(), 'utf8'));
   assert.ok(JSON.stringify(mine).includes(await page.evaluate(() => JSON.parse(localStorage.getItem('luckpond.settings')).name)));
+  await page.evaluate(() => new Promise((done) => (indexedDB.open('luckpond-local').onsuccess = ({ target }) => done(target.result.close()))));
   await page.getByRole('button', { name: 'Delete me' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await page.waitForFunction(() => document.querySelector('.toast')?.textContent.startsWith('Deleted'));
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), []);
+  assert.deepEqual(await page.evaluate(() => indexedDB.databases()), []);
   assert.equal(await page.evaluate(() => fetch('/api/session/data').then((r) => r.status)), 401);
   await page.context().close();
 });
