@@ -32,7 +32,7 @@ static const search_kind *search_of(const lp_game *g)
 /* The arena begins with ours; what is left is the search's. */
 size_t lp_advise_arena_size(const lp_game *g)
 {
-    return g->rules == &lp_yucatan ? yucatan_race_size(g) + yucatan_race_ahead_size(g)
+    return g->rules == &lp_yucatan ? yucatan_race_win_size(g)
                                    : sizeof(coach_arena) + search_of(g)->scratch_size;
 }
 
@@ -229,7 +229,7 @@ static void advise_yucatan(const lp_game *g, const yucatan_view *v, const lp_act
                             yucatan_race_value(&race, &v->table, legal[i]);
     }
     if (solved)
-        yucatan_race_for_win(&race, g, v, (char *)think->arena + yucatan_race_size(g), think);
+        yucatan_race_for_win(&race, g, v, think);
     for (int i = 0; i < count && solved; i++)
         out[i].win = yucatan_race_value(&race, &v->table, legal[i]);
     rank(out, count);

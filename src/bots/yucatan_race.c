@@ -165,11 +165,12 @@ static size_t align(size_t size) { return (size + ALIGNED - 1) / ALIGNED * ALIGN
 
 static bool short_enough(const lp_game *g) { return g->seats * yucatan_rounds(g) <= AHEAD_TURNS; }
 
-size_t yucatan_race_ahead_size(const lp_game *g)
+size_t yucatan_race_win_size(const lp_game *g)
 {
+    const size_t race = yucatan_race_size(g);
     if (!short_enough(g) || yucatan_turn_size((const yucatan_edition *)g->edition) == 0)
-        return 0;
-    return ALIGNED + align(yucatan_solution_size(g, GRID_MOST)) + YUCATAN_SCRATCH_MAX;
+        return race;
+    return race + ALIGNED + align(yucatan_solution_size(g, GRID_MOST)) + YUCATAN_SCRATCH_MAX;
 }
 
 /* The grid for the turns after this one; 0: none that would be fine enough. */
@@ -196,7 +197,7 @@ static void worth_of_points(yucatan_race *r, const yucatan_solution *s, int turn
     }
 }
 
-static bool rest_to_win(yucatan_race *r, const lp_game *g, const yucatan_view *v, void *memory,
+static bool rest_to_win(yucatan_race *r, const lp_game *g, const yucatan_view *v,
                         const lp_think *think)
 {
     const int turn = v->table.round * g->seats + v->table.seat;
@@ -204,7 +205,8 @@ static bool rest_to_win(yucatan_race *r, const lp_game *g, const yucatan_view *v
     const uint32_t grid = grid_of(g, turns - 1 - turn, think->nodes);
     if (!short_enough(g) || grid == 0)
         return false;
-    char *at = (char *)memory + (ALIGNED - (uintptr_t)memory % ALIGNED) % ALIGNED;
+    char *at = (char *)think->arena + yucatan_race_size(g);
+    at += (ALIGNED - (uintptr_t)at % ALIGNED) % ALIGNED;
     yucatan_solution *s = yucatan_solution_init(at, g, grid);
     lp_assert(yucatan_solution_scratch(s) <= YUCATAN_SCRATCH_MAX);
     char *scratch = at + align(yucatan_solution_size(g, grid));
@@ -217,10 +219,10 @@ static bool rest_to_win(yucatan_race *r, const lp_game *g, const yucatan_view *v
     return true;
 }
 
-void yucatan_race_for_win(yucatan_race *r, const lp_game *g, const yucatan_view *v, void *memory,
+void yucatan_race_for_win(yucatan_race *r, const lp_game *g, const yucatan_view *v,
                           const lp_think *think)
 {
-    if (!rest_to_win(r, g, v, memory, think))
+    if (!rest_to_win(r, g, v, think))
         rest_for_points(r, g, v);
     yucatan_plan_best(&r->plan);
 }

@@ -24,10 +24,10 @@ void yucatan_race_for_points(yucatan_race *r);
 /* W[p] = chance to win, and everybody plays the rest to win: the game is solved (yucatan_game.h)
  * from its last turn back to the one at hand, on a grid as fine as the budget allows; a node is a
  * situation. Where the grid would be too coarse, or the time is up, the rest is played for points:
- * not so near the truth (docs/bots.md), but quick for any number of players and rounds. `memory`
- * has yucatan_race_ahead_size() bytes. */
-size_t yucatan_race_ahead_size(const lp_game *g);
-void yucatan_race_for_win(yucatan_race *r, const lp_game *g, const yucatan_view *v, void *memory,
+ * not so near the truth (docs/bots.md), but quick for any number of players and rounds. The race
+ * must have been laid out in think->arena, which has yucatan_race_win_size() bytes. */
+size_t yucatan_race_win_size(const lp_game *g);
+void yucatan_race_for_win(yucatan_race *r, const lp_game *g, const yucatan_view *v,
                           const lp_think *think);
 /* The value of a legal action in the turn at hand. */
 double yucatan_race_value(const yucatan_race *r, const yucatan_state *s, lp_action action);

@@ -52,11 +52,6 @@ const lp_bot lp_bot_yucatan_club = {"club", yucatan_race_size, choose_club};
 /* --- expert: the best chance to win --------------------------------------------------------------
  */
 
-static size_t expert_arena(const lp_game *g)
-{
-    return yucatan_race_size(g) + yucatan_race_ahead_size(g);
-}
-
 static lp_action choose_expert(const lp_game *g, const void *view, const lp_action *legal,
                                int count, const lp_think *think)
 {
@@ -64,8 +59,8 @@ static lp_action choose_expert(const lp_game *g, const void *view, const lp_acti
     yucatan_race race;
     if (!yucatan_race_init(&race, g, think->arena))
         return lp_bot_yucatan_thumb.choose(g, view, legal, count, think);
-    yucatan_race_for_win(&race, g, v, (char *)think->arena + yucatan_race_size(g), think);
+    yucatan_race_for_win(&race, g, v, think);
     return yucatan_race_best(&race, &v->table, legal, count);
 }
 
-const lp_bot lp_bot_yucatan_expert = {"expert", expert_arena, choose_expert};
+const lp_bot lp_bot_yucatan_expert = {"expert", yucatan_race_win_size, choose_expert};

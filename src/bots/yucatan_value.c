@@ -84,18 +84,6 @@ static yucatan_solution *solve_on(void *memory, const lp_game *g, uint32_t grid,
     return s;
 }
 
-static double difference(const yucatan_solution *a, const yucatan_solution *b)
-{
-    double a_win[YUCATAN_SEATS_MAX], b_win[YUCATAN_SEATS_MAX], most = 0;
-    yucatan_solution_win(a, a_win);
-    yucatan_solution_win(b, b_win);
-    for (int i = 0; i < a->seats; i++) {
-        const double d = a_win[i] < b_win[i] ? b_win[i] - a_win[i] : a_win[i] - b_win[i];
-        most = d > most ? d : most;
-    }
-    return most;
-}
-
 const void *lp_report_solve(void *memory, const lp_game *g, uint32_t situations_max, double *error)
 {
     *error = 0;
@@ -106,7 +94,7 @@ const void *lp_report_solve(void *memory, const lp_game *g, uint32_t situations_
     char *scratch = coarse + (grid ? solution_size(g, GRID_COARSE) : 0);
     yucatan_solution *s = solve_on(memory, g, grid, scratch);
     if (grid)
-        *error = difference(s, solve_on(coarse, g, GRID_COARSE, scratch));
+        *error = yucatan_solution_difference(s, solve_on(coarse, g, GRID_COARSE, scratch));
     return s;
 }
 

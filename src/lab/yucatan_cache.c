@@ -230,15 +230,8 @@ static yucatan_solved_result measure_error(const yucatan_request *request,
     if (!coarse)
         return YUCATAN_SOLVED_NO_MEMORY;
     const yucatan_solved_result result = make(request, coarse, 0.94, 1);
-    double fine_win[YUCATAN_SEATS_MAX], coarse_win[YUCATAN_SEATS_MAX];
-    yucatan_solution_win(s, fine_win);
-    yucatan_solution_win(coarse, coarse_win);
+    *error = yucatan_solution_difference(s, coarse);
     free(coarse);
-    *error = 0;
-    for (int i = 0; i < s->seats; i++) {
-        const double d = fine_win[i] - coarse_win[i];
-        *error = d > *error ? d : -d > *error ? -d : *error;
-    }
     return result;
 }
 

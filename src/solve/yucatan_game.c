@@ -283,6 +283,18 @@ void yucatan_solution_win(const yucatan_solution *s, double *values)
     yucatan_solution_situation(s, 0, totals, values);
 }
 
+double yucatan_solution_difference(const yucatan_solution *a, const yucatan_solution *b)
+{
+    double a_win[YUCATAN_SEATS_MAX], b_win[YUCATAN_SEATS_MAX], most = 0;
+    yucatan_solution_win(a, a_win);
+    yucatan_solution_win(b, b_win);
+    for (int i = 0; i < a->seats; i++) {
+        const double d = a_win[i] < b_win[i] ? b_win[i] - a_win[i] : a_win[i] - b_win[i];
+        most = d > most ? d : most;
+    }
+    return most;
+}
+
 /* --- Backward induction ----------------------------------------------------------------------- */
 
 /* What each result of a turn is worth to every seat. */

@@ -91,6 +91,8 @@ bool yucatan_solution_fits(const yucatan_solution *s, const lp_game *g);
 
 /* Chance of each seat to win before the first turn. */
 void yucatan_solution_win(const yucatan_solution *s, double *values);
+/* How far two solutions of one game are apart there, at most: the error of the coarser one. */
+double yucatan_solution_difference(const yucatan_solution *a, const yucatan_solution *b);
 /* The same at the start of turn number `turn` with these totals; after the last turn the shares. */
 void yucatan_solution_situation(const yucatan_solution *s, int turn, const int *totals,
                                 double *values);
